@@ -32,12 +32,12 @@ const orderPath = '/api/order/create';
  * const client = createBakehouseClient({ baseUrl: 'https://bakehouse.example' });
  * const { data, error } = await client.GET('/api/public/home');
  */
-export const createBakehouseClient = ({
+export function createBakehouseClient({
   baseUrl,
   key,
   fetch: send = (request) => fetch(request),
   maxRetries = 3,
-}: BakehouseClientOptions): BakehouseClient => {
+}: BakehouseClientOptions): BakehouseClient {
   if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError('baseUrl must start with http:// or https://');
   const client = createClient<paths>({
     baseUrl: baseUrl.replace(/\/+$/, ''),
@@ -52,4 +52,4 @@ export const createBakehouseClient = ({
     },
   });
   return client;
-};
+}

@@ -33,8 +33,8 @@ type Result<Data> = { readonly data?: Data; readonly error?: unknown; readonly r
  * @throws BakehouseError when the response is an error.
  * @example const { data } = await unwrap(client.GET('/api/public/home'));
  */
-export const unwrap = async <Data>(call: Promise<Result<Data>>): Promise<NonNullable<Data>> => {
+export async function unwrap<Data>(call: Promise<Result<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await call;
   if (data === undefined || data === null) throw new BakehouseError(response.status, error);
   return data;
-};
+}

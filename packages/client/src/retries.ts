@@ -16,36 +16,18 @@ const firstWait = 500;
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 503]);
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const waitFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-
-/** Returns whether sending the request twice has the effect of sending it once. */
-const isRepeatable = ({ method, headers }: Request): boolean =>
-  safeMethods.has(method) || headers.has('idempotency-key');
-
 /**
  * Returns the milliseconds that `Retry-After` asks to wait.
  * @param value seconds or an HTTP date.
  * @param now the current time in milliseconds since 1970.
  * @returns undefined when the header is missing or malformed.
  */
-export const parseRetryAfter = (value: string | null, now: number): number | undefined => {
+export function parseRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1_000;
   const time = Date.parse(value);
   return Number.isNaN(time) ? undefined : Math.max(0, time - now);
-};
+}
 
 /**
  * Returns a `fetch` that repeats requests. 429 means that the server did nothing, so every request is repeated. After 503
@@ -53,10 +35,10 @@ export const parseRetryAfter = (value: string | null, now: number): number | und
  * repeated. Without `Retry-After`, the wait doubles with each attempt, from half a second.
  * @param send sends one request.
  */
-export const fetchWithRetries = (
+export function fetchWithRetries(
   send: Send,
   { maxRetries, wait = waitFor, now = Date.now }: RetryOptions,
-): ((request: Request) => Promise<Response>) => {
+): (request: Request) => Promise<Response> {
   const backOff = (attempt: number) => firstWait * 2 ** attempt * (0.75 + Math.random() / 2);
 
   /** Returns the milliseconds until the next attempt; undefined when this response is the final one. */
@@ -83,4 +65,22 @@ export const fetchWithRetries = (
     return sendWithRetries(request, attempt + 1);
   };
   return (request) => sendWithRetries(request, 0);
-};
+}
+
+const waitFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+
+/** Returns whether sending the request twice has the effect of sending it once. */
+const isRepeatable = ({ method, headers }: Request): boolean =>
+  safeMethods.has(method) || headers.has('idempotency-key');

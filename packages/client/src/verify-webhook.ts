@@ -21,32 +21,18 @@ export type WebhookInput = {
   readonly now?: number | undefined;
 };
 
-const readHeader = (headers: WebhookInput['headers'], name: string): string => {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
-  if (typeof value !== 'string' || value === '') throw new Error(`The header ${name} is missing`);
-  return value;
-};
-
-const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * Checks the signature of a webhook and returns its message.
  * @throws Error with the reason: a missing header, an old message, a wrong signature or a malformed body.
  * @see https://www.standardwebhooks.com
  */
-export const verifyWebhook = async ({
+export async function verifyWebhook({
   body,
   headers,
   secret,
   toleranceSeconds = 300,
   now = Date.now(),
-}: WebhookInput): Promise<Webhook> => {
+}: WebhookInput): Promise<Webhook> {
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const signatures = readHeader(headers, 'webhook-signature');
@@ -62,11 +48,25 @@ export const verifyWebhook = async ({
     if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return readMessage(id, body);
   }
   throw new Error('No signature of the message is valid');
-};
+}
 
-const readMessage = (id: string, body: string): Webhook => {
+function readHeader(headers: WebhookInput['headers'], name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  if (typeof value !== 'string' || value === '') throw new Error(`The header ${name} is missing`);
+  return value;
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function readMessage(id: string, body: string): Webhook {
   const message: unknown = JSON.parse(body);
   if (typeof message !== 'object' || message === null || !('type' in message) || typeof message.type !== 'string')
     throw new Error('The body is not a message of a webhook');
   return { data: {}, timestamp: '', ...message, id, type: message.type };
-};
+}

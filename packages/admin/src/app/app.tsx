@@ -11,7 +11,6 @@ import { LoadingScreen } from './shell/loading-screen.tsx';
 import { ReloadBoundary } from './shell/reload-page.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-const loadDashboard = () => import('./dashboard.tsx');
 const LinkPage = lazy(async () => ({ default: (await import('./shell/auth/link-page.tsx')).LinkPage }));
 const SignUpPage = lazy(async () => ({ default: (await import('./shell/auth/sign-up-page.tsx')).SignUpPage }));
 const ForgotPasswordPage = lazy(async () => ({
@@ -20,53 +19,6 @@ const ForgotPasswordPage = lazy(async () => ({
 const ChoosePasswordPage = lazy(async () => ({
   default: (await import('./shell/auth/choose-password-page.tsx')).ChoosePasswordPage,
 }));
-
-/** Preloads the dashboard; an error is ignored here, because the actual load reports it. */
-const preloadDashboard = () => void loadDashboard().catch(() => undefined);
-
-/**
- * The dashboard of one session, after the loading screen. It is not a lazy component, because React shows a Suspense fallback
- * for at least 300 ms.
- */
-const SignedIn = () => {
-  const [dashboard, setDashboard] = useState<ReactElement>();
-  const [failure, setFailure] = useState<{ readonly cause: unknown }>();
-  useEffect(() => {
-    let isMounted = true;
-    loadDashboard()
-      .then(({ openDashboard }) => openDashboard())
-      .then(
-        (opened) => isMounted && setDashboard(opened),
-        (cause) => isMounted && setFailure({ cause }),
-      );
-    return () => {
-      isMounted = false;
-    };
-  }, []);
-  if (failure) throw failure.cause;
-  return dashboard ?? <LoadingScreen />;
-};
-
-/** Shows the page of a link, else the sign-in page without a session, and the dashboard with one. */
-const AuthGate = () => {
-  const session = useSession();
-  const path = useAuthPath();
-  const [failure, setFailure] = useState<Error>();
-  useEffect(() => {
-    if (failure) return;
-    restoreSession().catch(setFailure);
-    // Visitors of other pages usually have a session, so their screen is loaded while the session is restored.
-    if (!window.location.pathname.startsWith('/auth/')) preloadDashboard();
-  }, [failure]);
-  const purpose = purposeOfPath(path);
-  if (purpose) return <LinkPage key={purpose} purpose={purpose} />;
-  if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
-  if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <SignedIn />;
-  if (session.status === 'unknown') return <LoadingScreen />;
-  if (path === forgotPasswordPath) return <ForgotPasswordPage />;
-  return path === signUpPath ? <SignUpPage /> : <SignInPage onPasswordFocus={preloadDashboard} />;
-};
-
 type Props = {
   /** In tests Mantine skips transitions and colour calculations. */
   readonly env?: 'default' | 'test';
@@ -88,3 +40,51 @@ export const App = ({ env = 'default' }: Props) => (
     </ReloadBoundary>
   </MantineProvider>
 );
+
+/** Shows the page of a link, else the sign-in page without a session, and the dashboard with one. */
+function AuthGate() {
+  const session = useSession();
+  const path = useAuthPath();
+  const [failure, setFailure] = useState<Error>();
+  useEffect(() => {
+    if (failure) return;
+    restoreSession().catch(setFailure);
+    // Visitors of other pages usually have a session, so their screen is loaded while the session is restored.
+    if (!window.location.pathname.startsWith('/auth/')) preloadDashboard();
+  }, [failure]);
+  const purpose = purposeOfPath(path);
+  if (purpose) return <LinkPage key={purpose} purpose={purpose} />;
+  if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
+  if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <SignedIn />;
+  if (session.status === 'unknown') return <LoadingScreen />;
+  if (path === forgotPasswordPath) return <ForgotPasswordPage />;
+  return path === signUpPath ? <SignUpPage /> : <SignInPage onPasswordFocus={preloadDashboard} />;
+}
+
+/** Preloads the dashboard; an error is ignored here, because the actual load reports it. */
+const preloadDashboard = () => void loadDashboard().catch(() => undefined);
+
+const loadDashboard = () => import('./dashboard.tsx');
+
+/**
+ * The dashboard of one session, after the loading screen. It is not a lazy component, because React shows a Suspense fallback
+ * for at least 300 ms.
+ */
+function SignedIn() {
+  const [dashboard, setDashboard] = useState<ReactElement>();
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>();
+  useEffect(() => {
+    let isMounted = true;
+    loadDashboard()
+      .then(({ openDashboard }) => openDashboard())
+      .then(
+        (opened) => isMounted && setDashboard(opened),
+        (cause) => isMounted && setFailure({ cause }),
+      );
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  if (failure) throw failure.cause;
+  return dashboard ?? <LoadingScreen />;
+}

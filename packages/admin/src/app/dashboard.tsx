@@ -9,7 +9,7 @@ import { createAppRouter } from './router.tsx';
  * previous one.
  * @returns the dashboard, once the first screen is loaded and its queries have been sent.
  */
-export const openDashboard = async (): Promise<ReactElement> => {
+export async function openDashboard(): Promise<ReactElement> {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);
   await router.load();
@@ -18,4 +18,4 @@ export const openDashboard = async (): Promise<ReactElement> => {
       <RouterProvider router={router} />
     </QueryClientProvider>
   );
-};
+}

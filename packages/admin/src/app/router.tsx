@@ -25,17 +25,6 @@ import { MainLayout } from './shell/main-layout.tsx';
 const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
 
 const unexpectedError = new Error('This page failed. Try again. If the problem continues, contact an administrator.');
-
-/** Replaces a screen that threw an error; the navigation stays usable. */
-const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
-  const router = useRouter();
-  const retry = () => {
-    reset();
-    void router.invalidate();
-  };
-  return <ErrorScreen error={error instanceof ApiError ? error : unexpectedError} onRetry={retry} />;
-};
-
 rootRoute.update({ errorComponent: ErrorPage });
 // Navigation and top bar around every screen.
 layoutRoute.update({ component: MainLayout, errorComponent: ErrorPage });
@@ -83,7 +72,7 @@ const routeTree = rootRoute.addChildren([
 // Created once, because it listens to the browser, while each session creates its own router.
 const history = createBrowserHistory();
 
-export const createAppRouter = (queryClient: QueryClient) => {
+export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
     history,
@@ -100,7 +89,17 @@ export const createAppRouter = (queryClient: QueryClient) => {
   });
   recordVisits(router);
   return router;
-};
+}
+
+/** Replaces a screen that threw an error; the navigation stays usable. */
+function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <ErrorScreen error={error instanceof ApiError ? error : unexpectedError} onRetry={retry} />;
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -49,7 +49,7 @@ export const withFields = (
  * @param retryAfter the header `Retry-After`, in seconds.
  * @returns an error with the response's `error`, or the specified fallback message (spec 1 §8).
  */
-export const responseError = (status: number, body: unknown, retryAfter?: string | null): ApiError => {
+export function responseError(status: number, body: unknown, retryAfter?: string | null): ApiError {
   const parsed = errorBody.partial().safeParse(body);
   const { error, code, fields, usage, requestId } = parsed.success ? parsed.data : {};
   return new ApiError({
@@ -61,7 +61,7 @@ export const responseError = (status: number, body: unknown, retryAfter?: string
     requestId,
     retryAfter: Number(retryAfter) || undefined,
   });
-};
+}
 
 /**
  * Builds the error of a call without a response.

@@ -4,31 +4,35 @@ import { connectionError, responseError, unexpectedResponse } from './api-error.
 
 /** The bearer token is only in memory: other storage could be read by injected scripts. */
 let token: string | undefined;
-let sessionLostListener: () => void = () => {};
-let forbiddenListener: () => void = () => {};
 
 /**
  * Sets the token of all following calls.
  * @param next the token; undefined after sign-out.
  */
-export const setToken = (next: string | undefined): void => {
+export function setToken(next: string | undefined): void {
   token = next;
-};
+}
+
 /**
  * Registers the listener that is called when the server no longer accepts the token.
  * @param listener replaces the previous one.
  */
-export const onSessionLost = (listener: () => void): void => {
+export function onSessionLost(listener: () => void): void {
   sessionLostListener = listener;
-};
+}
+
+let sessionLostListener: () => void = () => {};
+
 /**
  * Registers the listener that is called when a call is forbidden, because the user's permissions may have changed or a
  * temporary password must be changed.
  * @param listener replaces the previous one.
  */
-export const onForbidden = (listener: () => void): void => {
+export function onForbidden(listener: () => void): void {
   forbiddenListener = listener;
-};
+}
+
+let forbiddenListener: () => void = () => {};
 
 /** Files by field name; they make the request multipart. */
 type Call<E extends Endpoint> = CallOf<E> & { files?: Readonly<Record<string, File>> };
@@ -48,44 +52,23 @@ type UntypedCall = {
   readonly files?: Readonly<Record<string, File>>;
 };
 
-const addressOf = (path: string, { params = {}, query = {} }: UntypedCall): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString();
-  return `/api/${filled}${search && `?${search}`}`;
-};
-
-/** Nested values of a multipart body are JSON text (spec 3 §2). */
-const multipart = (body: object, files: Readonly<Record<string, File>>): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body))
-    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  for (const [name, file] of Object.entries(files)) form.append(name, file, file.name);
-  return form;
-};
-
-const requestOf = (
-  endpoint: Endpoint,
-  { body, files = {} }: UntypedCall,
-  { signal, idempotencyKey, headers: additional }: CallOptions,
-) => {
-  const headers = new Headers({ accept: 'application/json', ...additional });
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-  const request: RequestInit = { method: endpoint.methods[0], headers, signal, credentials: 'same-origin' };
-  if (Object.keys(files).length > 0) request.body = multipart((body as object | undefined) ?? {}, files);
-  else if (body !== undefined) {
-    headers.set('content-type', 'application/json');
-    request.body = JSON.stringify(body);
-  }
-  return request;
-};
+/**
+ * Calls an endpoint without reading the response body.
+ * @param endpoint endpoint of the contract.
+ * @param call params, query, body and files.
+ * @returns the successful response.
+ * @throws ApiError for a failed response, and with status 0 for no response.
+ */
+export const sendCall = <E extends Endpoint>(
+  endpoint: E,
+  call: Call<E>,
+  options: CallOptions = {},
+): Promise<Response> => send(endpoint, call as UntypedCall, options);
 
 /** Status of the response to a request with the ETag of the current response. */
 const notModified = 304;
 
-const send = async (endpoint: Endpoint, call: UntypedCall, options: CallOptions): Promise<Response> => {
+async function send(endpoint: Endpoint, call: UntypedCall, options: CallOptions): Promise<Response> {
   const sentToken = token;
   const fetchResponse = options.send ?? fetch;
   const response = await fetchResponse(addressOf(endpoint.path, call), requestOf(endpoint, call, options)).catch(
@@ -100,20 +83,41 @@ const send = async (endpoint: Endpoint, call: UntypedCall, options: CallOptions)
   const error = responseError(response.status, body, response.headers.get('retry-after'));
   if (error.code === 'password_change_required' || error.code === 'forbidden') forbiddenListener();
   throw error;
-};
+}
 
-/**
- * Calls an endpoint without reading the response body.
- * @param endpoint endpoint of the contract.
- * @param call params, query, body and files.
- * @returns the successful response.
- * @throws ApiError for a failed response, and with status 0 for no response.
- */
-export const sendCall = <E extends Endpoint>(
-  endpoint: E,
-  call: Call<E>,
-  options: CallOptions = {},
-): Promise<Response> => send(endpoint, call as UntypedCall, options);
+function addressOf(path: string, { params = {}, query = {} }: UntypedCall): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  return `/api/${filled}${search && `?${search}`}`;
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  { body, files = {} }: UntypedCall,
+  { signal, idempotencyKey, headers: additional }: CallOptions,
+) {
+  const headers = new Headers({ accept: 'application/json', ...additional });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  const request: RequestInit = { method: endpoint.methods[0], headers, signal, credentials: 'same-origin' };
+  if (Object.keys(files).length > 0) request.body = multipart((body as object | undefined) ?? {}, files);
+  else if (body !== undefined) {
+    headers.set('content-type', 'application/json');
+    request.body = JSON.stringify(body);
+  }
+  return request;
+}
+
+/** Nested values of a multipart body are JSON text (spec 3 §2). */
+function multipart(body: object, files: Readonly<Record<string, File>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body))
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const [name, file] of Object.entries(files)) form.append(name, file, file.name);
+  return form;
+}
 
 /**
  * Calls an endpoint and parses the response.
@@ -127,15 +131,6 @@ export const callEndpoint = <E extends Endpoint>(
   call: Call<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> => callUntyped(endpoint, call as UntypedCall, options) as Promise<ResponseOf<E>>;
-
-const parseResponse = async <Value>(
-  endpoint: { readonly response: z.ZodType<Value> },
-  response: Response,
-): Promise<Value> => {
-  const parsed = endpoint.response.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw unexpectedResponse(response.status);
-  return parsed.data;
-};
 
 /**
  * Calls an endpoint with parts of unknown type, such as the values of a form, which the form's schema and the
@@ -151,17 +146,26 @@ export const callUntyped = async <Value>(
   options: CallOptions = {},
 ): Promise<Value> => parseResponse(endpoint, await send(endpoint, call, options));
 
+async function parseResponse<Value>(
+  endpoint: { readonly response: z.ZodType<Value> },
+  response: Response,
+): Promise<Value> {
+  const parsed = endpoint.response.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw unexpectedResponse(response.status);
+  return parsed.data;
+}
+
 /**
  * Calls an endpoint that sends an ETag.
  * @param etag ETag of an earlier response; undefined before the first.
  * @returns the response with its ETag; undefined if nothing has changed since the earlier one.
  * @throws ApiError like `callEndpoint`.
  */
-export const callIfChanged = async <E extends Endpoint & { readonly hasETag: true }>(
+export async function callIfChanged<E extends Endpoint & { readonly hasETag: true }>(
   endpoint: E,
   call: CallOf<E>,
   { etag, ...options }: CallOptions & { etag: string | undefined },
-): Promise<{ response: ResponseOf<E>; etag: string | undefined } | undefined> => {
+): Promise<{ response: ResponseOf<E>; etag: string | undefined } | undefined> {
   const response = await send(endpoint, call as UntypedCall, {
     ...options,
     ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
@@ -169,4 +173,4 @@ export const callIfChanged = async <E extends Endpoint & { readonly hasETag: tru
   if (response.status === notModified) return undefined;
   const body = (await parseResponse(endpoint, response)) as ResponseOf<E>;
   return { response: body, etag: response.headers.get('etag') ?? undefined };
-};
+}

@@ -10,25 +10,8 @@ import { isMe, refreshSession, useCan } from './session.ts';
 
 type Page<Row> = { data: Row[] } & Total;
 export type Search = Readonly<Partial<Record<keyof ListQuery & string, string>>>;
-
-/** Separates files, which are multipart fields, from values. */
-const splitFiles = (values: Values) => {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  const files = entries.filter((entry): entry is [string, File] => entry[1] instanceof File);
-  return {
-    body: Object.fromEntries(entries.filter(([, value]) => !(value instanceof File))),
-    files: Object.fromEntries(files),
-  };
-};
-
 type ListResource<Row> = Pick<CrudResource, 'name'> & {
   readonly endpoints: Readonly<Record<'list' | 'deleted', EndpointFor<ListResponse<Row>>>>;
-};
-type DetailResource<Rec> = Pick<CrudResource, 'name'> & {
-  readonly endpoints: { readonly detail: EndpointFor<{ data: Rec; usage?: UsageEntry[] | undefined }> };
-};
-type SavingResource<Rec, Operation extends 'create' | 'update'> = Pick<CrudResource, 'name'> & {
-  readonly endpoints: Readonly<Record<Operation, EndpointFor<{ message: string; data: Rec }>>>;
 };
 
 /**
@@ -49,7 +32,9 @@ export const recordsQuery = <Row extends BaseRecord>(
     placeholderData: keepPreviousData,
   });
 
-const detailKey = ({ name }: Pick<DetailResource<BaseRecord>, 'name'>, id: string) => [name, 'detail', id] as const;
+type DetailResource<Rec> = Pick<CrudResource, 'name'> & {
+  readonly endpoints: { readonly detail: EndpointFor<{ data: Rec; usage?: UsageEntry[] | undefined }> };
+};
 
 /**
  * Query options of one record with its usage.
@@ -66,6 +51,8 @@ export const recordQuery = <Rec extends BaseRecord>(resource: DetailResource<Rec
     staleTime: 0,
   });
 
+const detailKey = ({ name }: Pick<DetailResource<BaseRecord>, 'name'>, id: string) => [name, 'detail', id] as const;
+
 /**
  * Fetches the active records that use a record.
  * @param resource the contract's resource.
@@ -74,6 +61,10 @@ export const recordQuery = <Rec extends BaseRecord>(resource: DetailResource<Rec
  */
 export const fetchUsage = async (resource: DetailResource<BaseRecord>, id: string): Promise<readonly UsageEntry[]> =>
   (await callUntyped(resource.endpoints.detail, { params: { id } })).usage ?? [];
+
+type SavingResource<Rec, Operation extends 'create' | 'update'> = Pick<CrudResource, 'name'> & {
+  readonly endpoints: Readonly<Record<Operation, EndpointFor<{ message: string; data: Rec }>>>;
+};
 
 /**
  * Mutation that creates a record.
@@ -86,11 +77,21 @@ export const useCreateRecord = <Rec extends BaseRecord>(resource: SavingResource
       callUntyped(resource.endpoints.create, splitFiles(values), { idempotencyKey }),
   });
 
+/** Separates files, which are multipart fields, from values. */
+function splitFiles(values: Values) {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  const files = entries.filter((entry): entry is [string, File] => entry[1] instanceof File);
+  return {
+    body: Object.fromEntries(entries.filter(([, value]) => !(value instanceof File))),
+    files: Object.fromEntries(files),
+  };
+}
+
 /**
  * Mutation that sends the changed values of a record with the version they are based on.
  * @param resource the contract's resource.
  */
-export const useUpdateRecord = <Rec extends BaseRecord>(resource: SavingResource<Rec, 'update'>) => {
+export function useUpdateRecord<Rec extends BaseRecord>(resource: SavingResource<Rec, 'update'>) {
   const client = useQueryClient();
   return useMutation({
     meta: { invalidates: resource.name, handles: ['stale'] },
@@ -105,24 +106,20 @@ export const useUpdateRecord = <Rec extends BaseRecord>(resource: SavingResource
       if (isMe(record)) void refreshSession().catch(() => undefined);
     },
   });
-};
+}
+
+/**
+ * Mutation that deletes the displayed version of a record. Its toast offers Undo to users who may restore records.
+ * @param resource the contract's resource.
+ */
+export const useDeleteRecord = (resource: LifecycleResource) => useLifecycleChange(resource, 'remove');
 
 type LifecycleOperation = 'remove' | 'restore';
 
 /** A record, and whether it gets another SKU when it is restored. */
 type Changed = BaseRecord & { readonly hasNewSku?: boolean };
 
-const changeLifecycle = (
-  resource: LifecycleResource,
-  operation: LifecycleOperation,
-  { _id: id, version, hasNewSku }: Pick<Changed, '_id' | 'version' | 'hasNewSku'>,
-) =>
-  callUntyped(resource.endpoints[operation], {
-    params: { id },
-    query: { version: String(version), ...(hasNewSku && { new_sku: 'true' }) },
-  });
-
-const useLifecycleChange = (resource: LifecycleResource, operation: LifecycleOperation) => {
+function useLifecycleChange(resource: LifecycleResource, operation: LifecycleOperation) {
   const canRestore = useCan()(resource.endpoints.restore);
   return useMutation({
     meta: {
@@ -136,13 +133,17 @@ const useLifecycleChange = (resource: LifecycleResource, operation: LifecycleOpe
     },
     mutationFn: (record: Changed) => changeLifecycle(resource, operation, record),
   });
-};
+}
 
-/**
- * Mutation that deletes the displayed version of a record. Its toast offers Undo to users who may restore records.
- * @param resource the contract's resource.
- */
-export const useDeleteRecord = (resource: LifecycleResource) => useLifecycleChange(resource, 'remove');
+const changeLifecycle = (
+  resource: LifecycleResource,
+  operation: LifecycleOperation,
+  { _id: id, version, hasNewSku }: Pick<Changed, '_id' | 'version' | 'hasNewSku'>,
+) =>
+  callUntyped(resource.endpoints[operation], {
+    params: { id },
+    query: { version: String(version), ...(hasNewSku && { new_sku: 'true' }) },
+  });
 
 /**
  * Mutation that restores a deleted record.

@@ -11,12 +11,12 @@ const defaultFileName = 'download.pdf';
  * @param disposition the header.
  * @see RFC 6266
  */
-export const fileNameOf = (disposition: string | null): string => {
+export function fileNameOf(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
   const [, quoted, bare] = /filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '') ?? [];
   const name = encoded ? decodeURIComponent(encoded) : (quoted ?? bare ?? '');
   return name.replaceAll(/[\\/]/g, '-').trim() || defaultFileName;
-};
+}
 
 const readAll = async (body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress: (bytes: number) => void) => {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -45,12 +45,12 @@ const saveFile = (file: Blob, name: string) => {
  * @param endpoint endpoint with `produces`.
  * @throws ApiError as `sendCall` does.
  */
-export const download = async <E extends Endpoint & { readonly produces: string }>(
+export async function download<E extends Endpoint & { readonly produces: string }>(
   endpoint: E,
   call: Parameters<typeof sendCall<E>>[1],
   { signal, onProgress = () => {} }: Options = {},
-): Promise<void> => {
+): Promise<void> {
   const response = await sendCall(endpoint, call, { ...(signal && { signal }) });
   const chunks = response.body ? await readAll(response.body, onProgress) : [];
   saveFile(new Blob(chunks, { type: endpoint.produces }), fileNameOf(response.headers.get('content-disposition')));
-};
+}

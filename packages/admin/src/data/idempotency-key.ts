@@ -5,7 +5,7 @@ import { v4 as uuid } from 'uuid';
  * Returns the idempotency key of a write. `keyFor` returns the same key while the same body is sent again, so that a
  * double click or a retry writes once. The key changes with the body, and after `reset`.
  */
-export const useIdempotencyKey = () => {
+export function useIdempotencyKey() {
   const last = useRef<{ readonly text: string; readonly key: string }>(undefined);
   return {
     keyFor: (body: unknown): string => {
@@ -17,4 +17,4 @@ export const useIdempotencyKey = () => {
       last.current = undefined;
     },
   };
-};
+}

@@ -42,11 +42,11 @@ export const dataOf = <Row>({ data }: { readonly data: readonly Row[] }): readon
  * @param rowsOf returns the rows of the endpoint's response.
  * @returns a function that takes the parameters and the query of one request.
  */
-export const defineLookup = <E extends Endpoint, Row>(
+export function defineLookup<E extends Endpoint, Row>(
   resource: string,
   endpoint: E,
   rowsOf: (response: ResponseOf<E>) => readonly Row[],
-) => {
+) {
   // One function for all renders, so that React Query runs it only on a new response.
   const select = (response: unknown): Found<Row> => ({
     rows: rowsOf(response as ResponseOf<E>),
@@ -61,13 +61,13 @@ export const defineLookup = <E extends Endpoint, Row>(
       meta: { hasOwnErrorState: true },
     },
   });
-};
+}
 
 /** Returns the lookup of all records of a resource. The server returns at most the first thousand. */
-export const recordsLookup = <R extends Resource>(resource: R, sort: R['sort'][number]): Lookup<RecordOf<R>> => {
+export function recordsLookup<R extends Resource>(resource: R, sort: R['sort'][number]): Lookup<RecordOf<R>> {
   const list: Resource['endpoints']['list'] = resource.endpoints.list;
   return defineLookup(resource.name, list, (response) => pageOf(response).data as RecordOf<R>[])({ query: { sort } });
-};
+}
 
 type LookupOptions = {
   /** `false` sends no request: the select is not open yet, or nothing is typed. */
@@ -80,10 +80,10 @@ type LookupOptions = {
  * Returns the records of a lookup. No request is sent for a user who may not read them.
  * @returns the same object until the state or the rows change, so that memoized options stay valid.
  */
-export const useLookup = <Row>(
+export function useLookup<Row>(
   { endpoints, query }: Lookup<Row>,
   { enabled = true, keepPrevious = false }: LookupOptions = {},
-): Choices<Row> => {
+): Choices<Row> {
   const isAllowed = endpoints.every(useCan());
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...query,
@@ -95,4 +95,4 @@ export const useLookup = <Row>(
     if (data) return { state: 'ready', ...data, correctedSearch: data.correctedSearch, arePrevious: isPlaceholderData };
     return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'loading' };
   }, [isAllowed, data, isPlaceholderData, error, refetch]);
-};
+}

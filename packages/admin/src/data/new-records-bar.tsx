@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Says how many records others created since the list was loaded, and loads them on request. */
-export const NewRecordsBar = ({ topic, label, onShow }: Props) => {
+export function NewRecordsBar({ topic, label, onShow }: Props) {
   const client = useQueryClient();
   const count = useNewRecordCount(topic);
   const show = () => {
@@ -34,4 +34,4 @@ export const NewRecordsBar = ({ topic, label, onShow }: Props) => {
       )}
     </Group>
   );
-};
+}

@@ -27,7 +27,14 @@ let current: { readonly id: string; readonly entries: readonly Entry[] } | undef
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const setEntries = (id: string, next: readonly Entry[]): void => {
+/** Applies a presence event. Events about other orders than the open one are ignored. */
+export function receivePresence({ id, person, activity }: PresenceEvent): void {
+  if (current?.id !== id || isMe(person)) return;
+  const others = current.entries.filter((entry) => entry.person._id !== person._id);
+  setEntries(id, activity ? [...others, entryOf({ person, activity })] : others);
+}
+
+function setEntries(id: string, next: readonly Entry[]): void {
   const now = Date.now();
   const entries = next.filter(({ until }) => until > now);
   clearTimeout(timer);
@@ -37,7 +44,7 @@ const setEntries = (id: string, next: readonly Entry[]): void => {
   }
   current = { id, entries };
   for (const listener of listeners) listener();
-};
+}
 
 const entryOf = ({ person, activity }: PresentPerson): Entry => ({
   person,
@@ -45,38 +52,12 @@ const entryOf = ({ person, activity }: PresentPerson): Entry => ({
   until: Date.now() + presenceLifetime,
 });
 
-/** Applies a presence event. Events about other orders than the open one are ignored. */
-export const receivePresence = ({ id, person, activity }: PresenceEvent): void => {
-  if (current?.id !== id || isMe(person)) return;
-  const others = current.entries.filter((entry) => entry.person._id !== person._id);
-  setEntries(id, activity ? [...others, entryOf({ person, activity })] : others);
-};
-
-/**
- * Presence is a convenience, so a failed announcement is not reported. The next one follows in 20 seconds.
- * @returns false if the user may not announce presence.
- */
-const announce = async (id: string, activity: PresenceActivity | null): Promise<boolean> => {
-  try {
-    const { data } = await callEndpoint(announcePresence, { params: { id }, body: { activity, tab: tabId } });
-    if (current?.id === id) setEntries(id, data.map(entryOf));
-    return true;
-  } catch (cause) {
-    return !(cause instanceof ApiError && cause.status === 403);
-  }
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /**
  * Shows others what the user does with an order while the screen is visible.
  * @param id id of the order; undefined for a user whose presence is not announced, such as a store.
  * @returns the other people who have the order open.
  */
-export const usePresence = (id: string | undefined, activity: PresenceActivity): readonly PresentPerson[] => {
+export function usePresence(id: string | undefined, activity: PresenceActivity): readonly PresentPerson[] {
   const announced = useRef<number>(undefined);
   const isAllowed = useRef(true);
   const announceNow = useEffectEvent(() => {
@@ -118,4 +99,23 @@ export const usePresence = (id: string | undefined, activity: PresenceActivity):
   }, [id, activity]);
 
   return useSyncExternalStore(subscribe, () => (current?.id === id ? (current?.entries ?? noPeople) : noPeople));
-};
+}
+
+/**
+ * Presence is a convenience, so a failed announcement is not reported. The next one follows in 20 seconds.
+ * @returns false if the user may not announce presence.
+ */
+async function announce(id: string, activity: PresenceActivity | null): Promise<boolean> {
+  try {
+    const { data } = await callEndpoint(announcePresence, { params: { id }, body: { activity, tab: tabId } });
+    if (current?.id === id) setEntries(id, data.map(entryOf));
+    return true;
+  } catch (cause) {
+    return !(cause instanceof ApiError && cause.status === 403);
+  }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

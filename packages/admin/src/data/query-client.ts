@@ -34,49 +34,24 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const errorText = (error: Error): string =>
-  error instanceof ApiError ? error.message : 'This page failed. Reload it and try again.';
-
-const messageOf = (response: unknown): string | undefined =>
-  typeof response === 'object' && response !== null && 'message' in response && typeof response.message === 'string'
-    ? response.message
-    : undefined;
-
-const isRejection = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
-
 /**
  * Stores the saved version of a record. A refetch is cancelled first: leaving the screen would abort it, which restores the
  * version before the save, and the next save would be stale.
  */
-export const keepSaved = async <Key extends QueryKey>(
+export async function keepSaved<Key extends QueryKey>(
   client: QueryClient,
   queryKey: Key,
   data: InferDataFromTag<unknown, Key>,
-): Promise<void> => {
+): Promise<void> {
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, data);
-};
-
-/** Builds the undo callback, which runs as a mutation with its own toast and invalidation. */
-const undoOf = (client: QueryClient, variables: unknown, meta: MutationMeta | undefined) => {
-  const undo = meta?.undo;
-  if (!undo) return undefined;
-  const { invalidates } = meta;
-  return () => {
-    const mutation = client.getMutationCache().build(client, {
-      mutationFn: () => undo(variables as never),
-      meta: invalidates === undefined ? {} : { invalidates },
-      networkMode: 'always',
-    });
-    void mutation.execute(undefined).catch(() => undefined);
-  };
-};
+}
 
 /**
  * Creates the query client. It is the only place that shows server messages in toasts and invalidates queries after
  * writes.
  */
-export const createQueryClient = (): QueryClient => {
+export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
@@ -113,4 +88,29 @@ export const createQueryClient = (): QueryClient => {
     },
   });
   return client;
-};
+}
+
+const errorText = (error: Error): string =>
+  error instanceof ApiError ? error.message : 'This page failed. Reload it and try again.';
+
+const messageOf = (response: unknown): string | undefined =>
+  typeof response === 'object' && response !== null && 'message' in response && typeof response.message === 'string'
+    ? response.message
+    : undefined;
+
+/** Builds the undo callback, which runs as a mutation with its own toast and invalidation. */
+function undoOf(client: QueryClient, variables: unknown, meta: MutationMeta | undefined) {
+  const undo = meta?.undo;
+  if (!undo) return undefined;
+  const { invalidates } = meta;
+  return () => {
+    const mutation = client.getMutationCache().build(client, {
+      mutationFn: () => undo(variables as never),
+      meta: invalidates === undefined ? {} : { invalidates },
+      networkMode: 'always',
+    });
+    void mutation.execute(undefined).catch(() => undefined);
+  };
+}
+
+const isRejection = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;

@@ -32,12 +32,57 @@ const signedInKey = 'bakehouse_signed_in';
 let current: Session = { status: 'unknown' };
 const listeners = new Set<() => void>();
 
-const setSession = (next: Session): void => {
+/** Returns the session and renders when it changes. */
+export const useSession = (): Session => useSyncExternalStore(subscribe, () => current);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+onSessionLost(endSession);
+let restoring: Promise<void> | undefined;
+
+/**
+ * Restores the session from the cookie; simultaneous calls share one request. Does nothing when the session is already known.
+ */
+export function restoreSession(): Promise<void> {
+  if (current.status !== 'unknown') return Promise.resolve();
+  const pending = restoring ?? restore();
+  restoring = pending;
+  const clear = () => {
+    if (restoring === pending) restoring = undefined;
+  };
+  pending.then(clear, clear);
+  return pending;
+}
+
+async function restore(): Promise<void> {
+  if (!localStorage.getItem(signedInKey)) {
+    endSession();
+    return;
+  }
+  try {
+    startSession(await callEndpoint(sessionEndpoints.session, {}));
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
+    endSession();
+  }
+}
+
+function endSession(): void {
+  if (current.status === 'in') notifySessionEnd();
+  setToken(undefined);
+  localStorage.removeItem(signedInKey);
+  setSession({ status: 'out' });
+}
+
+function setSession(next: Session): void {
   current = next;
   for (const listener of listeners) listener();
-};
+}
 
-const startSession = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }: SignedIn): void => {
+function startSession({ token, data, permissions, store_url, vendor_id, map_tiles_url }: SignedIn): void {
   setToken(token);
   localStorage.setItem(signedInKey, '1');
   setUnsavedWorkOwner(data._id);
@@ -49,56 +94,12 @@ const startSession = ({ token, data, permissions, store_url, vendor_id, map_tile
     vendorId: vendor_id,
     mapTilesUrl: map_tiles_url,
   });
-};
-
-const endSession = (): void => {
-  if (current.status === 'in') notifySessionEnd();
-  setToken(undefined);
-  localStorage.removeItem(signedInKey);
-  setSession({ status: 'out' });
-};
-onSessionLost(endSession);
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-/** Returns the session and renders when it changes. */
-export const useSession = (): Session => useSyncExternalStore(subscribe, () => current);
-
-const restore = async (): Promise<void> => {
-  if (!localStorage.getItem(signedInKey)) {
-    endSession();
-    return;
-  }
-  try {
-    startSession(await callEndpoint(sessionEndpoints.session, {}));
-  } catch (cause) {
-    if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
-    endSession();
-  }
-};
-
-let restoring: Promise<void> | undefined;
-
-/**
- * Restores the session from the cookie; simultaneous calls share one request. Does nothing when the session is already known.
- */
-export const restoreSession = (): Promise<void> => {
-  if (current.status !== 'unknown') return Promise.resolve();
-  const pending = restoring ?? restore();
-  restoring = pending;
-  const clear = () => {
-    if (restoring === pending) restoring = undefined;
-  };
-  pending.then(clear, clear);
-  return pending;
-};
+}
 
 let refreshing = false;
 
 /** Reloads the user and the permissions; concurrent calls share one request. */
-export const refreshSession = async (): Promise<void> => {
+export async function refreshSession(): Promise<void> {
   if (refreshing) return;
   refreshing = true;
   try {
@@ -106,38 +107,38 @@ export const refreshSession = async (): Promise<void> => {
   } finally {
     refreshing = false;
   }
-};
-onForbidden(() => void refreshSession().catch(() => undefined));
+}
 
 /**
  * Signs in.
  * @param beforeStart called after the server has accepted the credentials and before the dashboard renders.
  * @throws ApiError when the credentials are rejected.
  */
-export const signIn = async (
+export async function signIn(
   body: { email: string; password: string },
   beforeStart: () => Promise<void> = async () => {},
-): Promise<void> => {
+): Promise<void> {
   await enterSession(await callEndpoint(sessionEndpoints.login, { body }), beforeStart);
-};
+}
 
 /**
  * Starts a session that the server has opened.
  * @param beforeStart called before the dashboard renders.
  */
-export const enterSession = async (response: SignedIn, beforeStart: () => Promise<void>): Promise<void> => {
+export async function enterSession(response: SignedIn, beforeStart: () => Promise<void>): Promise<void> {
   await beforeStart();
   startSession(response);
   toastSuccess(response.message);
-};
+}
 
 /** Signs out. The local session ends even when the server cannot be reached. */
-export const signOut = async (): Promise<void> => {
+export async function signOut(): Promise<void> {
   await callEndpoint(sessionEndpoints.logout, {}).catch(() => undefined);
   endSession();
   clearUnsavedWork();
-};
+}
 
+onForbidden(() => void refreshSession().catch(() => undefined));
 type BodyOf<E extends Endpoint> = NonNullable<CallOf<E>['body']>;
 
 type SavedMessage = { readonly message: string };
@@ -146,28 +147,28 @@ type SavedMessage = { readonly message: string };
  * Changes the user's password, which ends all of the user's sessions, and continues with the new session.
  * @throws ApiError when the password is rejected.
  */
-export const changePassword = async (body: BodyOf<typeof profileEndpoints.changePassword>): Promise<SavedMessage> => {
+export async function changePassword(body: BodyOf<typeof profileEndpoints.changePassword>): Promise<SavedMessage> {
   const response = await callEndpoint(profileEndpoints.changePassword, { body });
   startSession(response);
   return response;
-};
+}
 
 /**
  * Changes the user's profile and updates the session.
  * @throws ApiError when a value is rejected.
  */
-export const changeProfile = async (body: BodyOf<typeof profileEndpoints.update>): Promise<SavedMessage> => {
+export async function changeProfile(body: BodyOf<typeof profileEndpoints.update>): Promise<SavedMessage> {
   const response = await callEndpoint(profileEndpoints.update, { body });
   if (current.status === 'in') setSession({ ...current, user: response.data });
   return response;
-};
+}
 
 /** Resets the state of this module, for tests. */
-export const resetSession = (): void => {
+export function resetSession(): void {
   setToken(undefined);
   restoring = undefined;
   setSession({ status: 'unknown' });
-};
+}
 
 /** Returns whether a user record is the signed-in user. */
 export const isMe = ({ _id }: { readonly _id: string }, session: Session = current): boolean =>
@@ -184,10 +185,10 @@ export const worksForStore = (session: Session = current): boolean =>
 export const useWorksForStore = (): boolean => worksForStore(useSession());
 
 /** Returns the id of the signed-in user's store, and follows the session; null without a store. */
-export const useVendorId = (): string | null => {
+export function useVendorId(): string | null {
   const session = useSession();
   return session.status === 'in' ? session.vendorId : null;
-};
+}
 
 type Permission = string | Pick<Endpoint, 'methods' | 'path'>;
 
@@ -200,7 +201,7 @@ export const can = (permission: Permission, session: Session = current): boolean
   session.permissions.has(typeof permission === 'string' ? permission : permissionKey(permission));
 
 /** Returns a `can` function that follows the session. */
-export const useCan = (): ((permission: Permission) => boolean) => {
+export function useCan(): (permission: Permission) => boolean {
   const session = useSession();
   return (permission) => can(permission, session);
-};
+}

@@ -12,6 +12,18 @@ type Options = UploadOptions & { readonly folder: UploadFolder };
  */
 export type UploadPicture<Uploaded> = (file: File, options: Options) => Promise<Uploaded>;
 
+/** Uploads a picture for a record that is not saved yet, and returns its sizes. */
+export const uploadPicture: UploadPicture<ImageRecord> = async (file, options) =>
+  (await upload(uploadEndpoints.image, file, options)).data.image;
+
+/** The picture is a multipart part, which the types of the contract's calls do not express. */
+const upload = <Value>(endpoint: EndpointFor<Value>, file: File, { folder, onProgress, signal }: Options) =>
+  callUntyped(
+    endpoint,
+    { body: { folder, fileName: file.name }, files: { file } },
+    { send: sendWithProgress(onProgress), signal },
+  );
+
 /** Sends a request by XMLHttpRequest, because `fetch` does not report upload progress. */
 const sendWithProgress =
   (onProgress: UploadOptions['onProgress']) =>
@@ -29,18 +41,6 @@ const sendWithProgress =
       request.signal?.addEventListener('abort', () => call.abort());
       call.send(request.body as FormData);
     });
-
-/** The picture is a multipart part, which the types of the contract's calls do not express. */
-const upload = <Value>(endpoint: EndpointFor<Value>, file: File, { folder, onProgress, signal }: Options) =>
-  callUntyped(
-    endpoint,
-    { body: { folder, fileName: file.name }, files: { file } },
-    { send: sendWithProgress(onProgress), signal },
-  );
-
-/** Uploads a picture for a record that is not saved yet, and returns its sizes. */
-export const uploadPicture: UploadPicture<ImageRecord> = async (file, options) =>
-  (await upload(uploadEndpoints.image, file, options)).data.image;
 
 /** Uploads a picture for a page, and returns its URL. */
 export const uploadTemporary: UploadPicture<string> = async (file, options) =>

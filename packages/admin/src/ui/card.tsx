@@ -5,7 +5,7 @@ import styles from './card.module.css';
 type CardProps = { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode };
 
 /** A section of a screen with a heading. */
-export const Card = ({ title, action, children }: CardProps) => {
+export function Card({ title, action, children }: CardProps) {
   const heading = useId();
   return (
     <Paper component="section" aria-labelledby={heading} p="md">
@@ -18,7 +18,7 @@ export const Card = ({ title, action, children }: CardProps) => {
       {children}
     </Paper>
   );
-};
+}
 
 type Fact = readonly [name: string, value: ReactNode];
 

@@ -5,13 +5,13 @@ import type { OptionsFilter } from '@mantine/core';
  * Builds a predicate for a search, with the rules of the server's searches.
  * @returns a function that checks whether its texts together contain all words of the search.
  */
-export const createMatcher = (search: string) => {
+export function createMatcher(search: string) {
   const words = searchWords(search);
   return (...texts: readonly (string | undefined)[]): boolean => {
     const text = searchText(texts.join(' '));
     return words.every((word) => text.includes(word));
   };
-};
+}
 
 /** The filter of a select whose options are all loaded. */
 export const filterOptions: OptionsFilter = ({ options, search, limit }) => {

@@ -15,21 +15,6 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** Returns to a list in its previous state; a click with Ctrl or the middle button opens it in a new tab. */
-const CrumbLink = ({ to, children }: { to: string; children: string }) => {
-  const returnToList = useReturnToList();
-  const onClick = (event: MouseEvent) => {
-    if (to === '/' || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    returnToList(to);
-  };
-  return (
-    <Anchor component={Link} to={to} activeOptions={{ exact: true }} fz={13} c="dimmed" onClick={onClick}>
-      {children}
-    </Anchor>
-  );
-};
-
 /** Header of a screen: breadcrumb, title and actions. Also sets the title of the browser tab. */
 export const ScreenHeader = ({ title, crumbs, tab, children }: Props) => (
   <header style={{ marginBottom: 'var(--mantine-spacing-md)' }}>
@@ -63,3 +48,18 @@ export const ScreenHeader = ({ title, crumbs, tab, children }: Props) => (
     </Group>
   </header>
 );
+
+/** Returns to a list in its previous state; a click with Ctrl or the middle button opens it in a new tab. */
+function CrumbLink({ to, children }: { to: string; children: string }) {
+  const returnToList = useReturnToList();
+  const onClick = (event: MouseEvent) => {
+    if (to === '/' || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    returnToList(to);
+  };
+  return (
+    <Anchor component={Link} to={to} activeOptions={{ exact: true }} fz={13} c="dimmed" onClick={onClick}>
+      {children}
+    </Anchor>
+  );
+}

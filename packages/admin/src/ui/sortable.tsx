@@ -23,7 +23,7 @@ const usageInstructions =
 type Provided = { readonly announce: (sentence: string) => void };
 
 /** Wraps the outermost list, and announces movements to screen readers. */
-export const SortArea = ({ children }: { children: ReactNode }) => {
+export function SortArea({ children }: { children: ReactNode }) {
   const [lists] = useState(() => new Map<string, RegisteredList>());
   const [register] = useState<Register>(() => (id: string, list: RegisteredList) => {
     lists.set(id, list);
@@ -70,7 +70,7 @@ export const SortArea = ({ children }: { children: ReactNode }) => {
       </DragDropContext>
     </Lists>
   );
-};
+}
 
 type ListProps = {
   /** Id of the list, unique within the area. */
@@ -83,7 +83,7 @@ type ListProps = {
   readonly children: ReactNode;
 };
 
-export const SortList = ({ id, label, count, nameAt, onMove, className, children }: ListProps) => {
+export function SortList({ id, label, count, nameAt, onMove, className, children }: ListProps) {
   const register = useContext(Lists);
   const latest = useStableCallback(onMove);
   const [text] = useState({ nameAt, count });
@@ -105,7 +105,7 @@ export const SortList = ({ id, label, count, nameAt, onMove, className, children
       )}
     </Droppable>
   );
-};
+}
 
 type ItemProps = {
   readonly id: string;

@@ -9,10 +9,11 @@ const disabledKey = 'bakehouse.keys-off';
 
 /** Single-key shortcuts can be disabled (WCAG 2.1.4). */
 export const areShortcutsDisabled = (): boolean => localStorage.getItem(disabledKey) === 'yes';
-export const enableShortcuts = (isEnabled: boolean): void => {
+
+export function enableShortcuts(isEnabled: boolean): void {
   if (isEnabled) localStorage.removeItem(disabledKey);
   else localStorage.setItem(disabledKey, 'yes');
-};
+}
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -23,7 +24,7 @@ const isTyping = (target: EventTarget | null): boolean =>
  * Binds single-key shortcuts. They are ignored while typing, while a dialog is open, and with Ctrl, Alt or ⌘.
  * @param handlers functions by key; each gets the event, whose timestamp matters when a busy page handles it late.
  */
-export const useKeys = (handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void => {
+export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const handler = handlers[event.key.toLowerCase()];
@@ -37,4 +38,4 @@ export const useKeys = (handlers: Readonly<Record<string, (event: KeyboardEvent)
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-};
+}

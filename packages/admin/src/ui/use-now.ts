@@ -9,12 +9,10 @@ const listeners = new Set<() => void>();
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-const tick = () => {
-  now = new Date();
-  for (const listener of listeners) listener();
-};
+/** Returns the current time, and renders every 15 seconds. */
+export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);
 
-const subscribe = (listener: () => void) => {
+function subscribe(listener: () => void) {
   if (listeners.size === 0) {
     now = new Date();
     timer = setInterval(tick, tickInterval);
@@ -24,7 +22,9 @@ const subscribe = (listener: () => void) => {
     listeners.delete(listener);
     if (listeners.size === 0) clearInterval(timer);
   };
-};
+}
 
-/** Returns the current time, and renders every 15 seconds. */
-export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);
+function tick() {
+  now = new Date();
+  for (const listener of listeners) listener();
+}

@@ -48,24 +48,11 @@ import { recordRequests, serveMetrics } from './metrics-endpoint.ts';
 import { allRoutes } from './modules.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 
-/** Opens the caches of the responses for storefronts. */
-const openPublicCaches = (deps: Deps, logger: Logger | undefined) => {
-  const reportFailure = (what: string) => (error: unknown) =>
-    logger?.error({ err: error }, `checking the ${what} for changes failed`);
-  const site = openPublishedSite(deps, reportFailure('published content'));
-  const storefrontCache = openStorefrontCache(deps, reportFailure('catalogue'));
-  return {
-    site,
-    storefrontCache,
-    findCached: (url: string) => site.findCached(url) ?? storefrontCache.findCached(url),
-  };
-};
-
 /**
  * Builds the server without listening; tests inject requests.
  * @param options `tracing` traces each request; `isStopping` makes /readyz answer 503; `limits` and `eventLimits` replace some of the limits
  */
-export const buildApp = async (
+export async function buildApp(
   deps: Deps,
   options: {
     logger?: Logger;
@@ -74,7 +61,7 @@ export const buildApp = async (
     limits?: Partial<ConnectionLimits>;
     eventLimits?: Partial<EventLimits>;
   } = {},
-): Promise<FastifyInstance> => {
+): Promise<FastifyInstance> {
   const limits = { ...connectionLimits, ...options.limits };
   let closing = false;
   const { site, storefrontCache, findCached } = openPublicCaches(deps, options.logger);
@@ -164,37 +151,51 @@ export const buildApp = async (
   acceptExampleShopOrders(app, deps.config, () => createExampleShopKey(deps, cache, endpoints));
   app.addHook('onReady', () => registerPermissions(deps.database.db, app.endpoints));
   return app;
-};
+}
 
-/**
- * Maximum event-loop delay in milliseconds above which requests are rejected. The embedded database runs on the event
- * loop itself.
- */
-const maxEventLoopDelay = ({ config, database }: Deps) => {
-  if (config.NODE_ENV === 'test') return 0;
-  return database.engine === 'pglite' ? 3_000 : 500;
-};
-
-/**
- * Trusts the nearest `count` entries of X-Forwarded-For. Earlier entries are written by the client and can be false.
- */
-const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false);
+/** Opens the caches of the responses for storefronts. */
+function openPublicCaches(deps: Deps, logger: Logger | undefined) {
+  const reportFailure = (what: string) => (error: unknown) =>
+    logger?.error({ err: error }, `checking the ${what} for changes failed`);
+  const site = openPublishedSite(deps, reportFailure('published content'));
+  const storefrontCache = openStorefrontCache(deps, reportFailure('catalogue'));
+  return {
+    site,
+    storefrontCache,
+    findCached: (url: string) => site.findCached(url) ?? storefrontCache.findCached(url),
+  };
+}
 
 /** Creates short request ids that differ between servers: a random prefix per process and a number. */
-const requestIds = () => {
+function requestIds() {
   const prefix = Math.random().toString(36).slice(2, 8);
   let last = 0;
   return () => {
     last += 1;
     return `${prefix}-${last.toString(36)}`;
   };
-};
+}
+
+/**
+ * Trusts the nearest `count` entries of X-Forwarded-For. Earlier entries are written by the client and can be false.
+ */
+const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false);
+
+/** Answers errors. The error of a duplicate names the record that has the value already. */
+const handleErrors = (app: FastifyInstance, deps: Deps) =>
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const found = await findHolder(deps.database.db, request.granted?.actor, recordKinds, thrown).catch(
+      () => undefined,
+    );
+    const error = found && asAppError(thrown);
+    return errorHandler(error ? withHolder(error, found.kind, found.holder) : thrown, request, reply);
+  });
 
 /**
  * Accepts only JSON (multipart has a plugin), also as browsers send reports about the Content-Security-Policy. An empty body is allowed, because some clients send a JSON content type
  * with DELETE.
  */
-const acceptJson = (app: FastifyInstance) => {
+function acceptJson(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser(
@@ -212,17 +213,16 @@ const acceptJson = (app: FastifyInstance) => {
         });
     },
   );
-};
+}
 
-/** Answers errors. The error of a duplicate names the record that has the value already. */
-const handleErrors = (app: FastifyInstance, deps: Deps) =>
-  app.setErrorHandler(async (thrown, request, reply) => {
-    const found = await findHolder(deps.database.db, request.granted?.actor, recordKinds, thrown).catch(
-      () => undefined,
-    );
-    const error = found && asAppError(thrown);
-    return errorHandler(error ? withHolder(error, found.kind, found.holder) : thrown, request, reply);
-  });
+/**
+ * Maximum event-loop delay in milliseconds above which requests are rejected. The embedded database runs on the event
+ * loop itself.
+ */
+function maxEventLoopDelay({ config, database }: Deps) {
+  if (config.NODE_ENV === 'test') return 0;
+  return database.engine === 'pglite' ? 3_000 : 500;
+}
 
 /** Responses of the API must not be cached. */
 const noStore = (app: FastifyInstance) =>

@@ -13,66 +13,16 @@ const screensFolder = 'screens';
 
 const builtDashboard = sourcePath('../../admin/dist');
 
-/** Addresses below these folders are never pages: an unknown one is a 404 in JSON. */
-const isReserved = (path: string) => /^\/(api|files|assets)(\/|$)/.test(path);
-
-const isCompressed = (name: string) => /\.(br|gz)$/.test(name);
-
-const hasExtension = (path: string) => /\.\w+$/.test(path);
-
-/**
- * Whether the request is for a page of the dashboard. A client that accepts anything, as curl does, gets the page too,
- * unless the address names a file such as `/missing.js`.
- */
-const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean => {
-  const [path = ''] = url.split('?');
-  if (method !== 'GET' || isReserved(path)) return false;
-  const { accept = '*/*' } = headers;
-  return accept.includes('text/html') || (accept.includes('*/*') && !hasExtension(path));
-};
-
-/** Returns the addresses of the screens that have a page of their own, such as `/order/details`. */
-const findScreens = (root: string): ReadonlySet<string> => {
-  const files = globSync('**/*.html', { cwd: join(root, screensFolder) });
-  return new Set(files.map((file) => `/${file.replaceAll('\\', '/').replace(/\.html$/, '')}`));
-};
-
-/**
- * Returns the page of a screen: the one with the longest matching address, which preloads the screen's files, or else
- * `index.html`.
- */
-const pageOf = (path: string, screens: ReadonlySet<string>): string => {
-  if (path === '/') return screens.has('/index') ? `${screensFolder}/index.html` : 'index.html';
-  for (let address = path; address !== ''; address = address.slice(0, address.lastIndexOf('/')))
-    if (screens.has(address)) return `${screensFolder}${address}.html`;
-  return 'index.html';
-};
-
-const uncounted = { config: { uncounted: 'file' } } as const;
-
-/** Serves the files in the root of the build, such as the icon, and those in `assets`. */
-const serveFiles = (app: FastifyInstance, root: string): void => {
-  for (const entry of readdirSync(root, { withFileTypes: true }))
-    if (entry.isFile() && !entry.name.startsWith('.') && !isCompressed(entry.name))
-      app.get(`/${entry.name}`, uncounted, (_request, reply) => reply.sendFile(entry.name));
-  const assets = new Set(globSync('assets/**/*.*', { cwd: root }).map((file) => file.replaceAll('\\', '/')));
-  app.get<{ Params: { '*': string } }>('/assets/*', uncounted, (request, reply) => {
-    const file = `assets/${request.params['*']}`;
-    if (!assets.has(file)) return reply.callNotFound();
-    return reply.sendFile(file);
-  });
-};
-
 /**
  * Serves the built dashboard: hashed files with a lifetime of one year, the page itself always revalidated, and the page
  * for the address of every screen.
  * @param options `root` is the folder of the build; without an `index.html` in it, only the API is served. With `isDemo`, pages set the
  *   cookie by which the sign-in page offers the demo's accounts.
  */
-export const serveDashboard = async (
+export async function serveDashboard(
   app: FastifyInstance,
   { root = builtDashboard, isDemo = false }: { root?: string; isDemo?: boolean } = {},
-) => {
+) {
   const isBuilt = existsSync(join(root, 'index.html'));
   const screens = isBuilt ? findScreens(root) : new Set<string>();
   /** Sends the page of a screen. Any other address is not found; its page says so in a browser. */
@@ -106,4 +56,54 @@ export const serveDashboard = async (
     return reply.code(404).send(bodyOf(new AppError('not_found', 'There is nothing at this address')));
   });
   if (isBuilt) app.get('/', sendPage);
-};
+}
+
+/** Returns the addresses of the screens that have a page of their own, such as `/order/details`. */
+function findScreens(root: string): ReadonlySet<string> {
+  const files = globSync('**/*.html', { cwd: join(root, screensFolder) });
+  return new Set(files.map((file) => `/${file.replaceAll('\\', '/').replace(/\.html$/, '')}`));
+}
+
+/**
+ * Returns the page of a screen: the one with the longest matching address, which preloads the screen's files, or else
+ * `index.html`.
+ */
+function pageOf(path: string, screens: ReadonlySet<string>): string {
+  if (path === '/') return screens.has('/index') ? `${screensFolder}/index.html` : 'index.html';
+  for (let address = path; address !== ''; address = address.slice(0, address.lastIndexOf('/')))
+    if (screens.has(address)) return `${screensFolder}${address}.html`;
+  return 'index.html';
+}
+
+const uncounted = { config: { uncounted: 'file' } } as const;
+
+/** Serves the files in the root of the build, such as the icon, and those in `assets`. */
+function serveFiles(app: FastifyInstance, root: string): void {
+  for (const entry of readdirSync(root, { withFileTypes: true }))
+    if (entry.isFile() && !entry.name.startsWith('.') && !isCompressed(entry.name))
+      app.get(`/${entry.name}`, uncounted, (_request, reply) => reply.sendFile(entry.name));
+  const assets = new Set(globSync('assets/**/*.*', { cwd: root }).map((file) => file.replaceAll('\\', '/')));
+  app.get<{ Params: { '*': string } }>('/assets/*', uncounted, (request, reply) => {
+    const file = `assets/${request.params['*']}`;
+    if (!assets.has(file)) return reply.callNotFound();
+    return reply.sendFile(file);
+  });
+}
+
+const isCompressed = (name: string) => /\.(br|gz)$/.test(name);
+
+/**
+ * Whether the request is for a page of the dashboard. A client that accepts anything, as curl does, gets the page too,
+ * unless the address names a file such as `/missing.js`.
+ */
+function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
+  if (method !== 'GET' || isReserved(path)) return false;
+  const { accept = '*/*' } = headers;
+  return accept.includes('text/html') || (accept.includes('*/*') && !hasExtension(path));
+}
+
+/** Addresses below these folders are never pages: an unknown one is a 404 in JSON. */
+const isReserved = (path: string) => /^\/(api|files|assets)(\/|$)/.test(path);
+
+const hasExtension = (path: string) => /\.\w+$/.test(path);

@@ -10,50 +10,7 @@ type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 
 /** The addresses at which Swagger UI itself serves the document. */
 const copies = new Set(['/api/docs/json', '/api/docs/yaml']);
-
-/**
- * Returns a server for the page that shows the document. It is separate and created with the first request, because
- * Swagger UI takes a tenth of the start of the API.
- */
-const createDocumentPage = async (sendDocument: SendDocument): Promise<FastifyInstance> => {
-  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
-    import('@fastify/swagger'),
-    import('@fastify/swagger-ui'),
-  ]);
-  const page = Fastify();
-  // Swagger UI requires this plugin, but its document is never used: building it would block the event loop.
-  await page.register(swagger, {
-    mode: 'static',
-    specification: { document: { openapi: '3.1.0', info: { title: 'Bakehouse', version: '1' }, paths: {} } },
-  });
-  await page.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    uiHooks: {
-      // JSON is valid YAML, and converting the document would block the event loop.
-      onRequest: async (request, reply) =>
-        copies.has(request.routeOptions.url ?? '') ? sendDocument(request, reply) : undefined,
-    },
-    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
-  });
-  await page.ready();
-  return page;
-};
-
-/** Returns the document that `npm run build` wrote. A server that runs from the sources builds it. */
-const readDocument = async (routes: readonly Route[], file: string | undefined): Promise<string> => {
-  if (file !== undefined && existsSync(file)) return readFile(file, 'utf8');
-  const { buildDocument } = await import('./openapi/document.ts');
-  return buildDocument(routes);
-};
-
 const documentHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' };
-
-/** Takes over the socket of a request from Fastify, with the headers that its hooks have set. */
-const hijack = (reply: FastifyReply): void => {
-  reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value);
-};
 
 /**
  * Serves `/api/openapi.json`, and a page that shows it at `/api/docs`.
@@ -61,7 +18,7 @@ const hijack = (reply: FastifyReply): void => {
  * @param options `guard` runs before each request and throws for callers without access; `serverUrl` is the address of
  * this server for clients; `file` is the document that the build wrote
  */
-export const installDocuments = (
+export function installDocuments(
   app: FastifyInstance,
   routes: readonly Route[],
   {
@@ -69,7 +26,7 @@ export const installDocuments = (
     serverUrl = '/',
     file = builtPath('openapi.json'),
   }: { guard?: Guard | undefined; serverUrl?: string | undefined; file?: string | undefined },
-) => {
+) {
   const prepareDocument = async (): Promise<CachedResponse> => {
     const text = await readDocument(routes, file);
     // The address of the server is the first one in the document.
@@ -96,4 +53,46 @@ export const installDocuments = (
   app.get('/api/docs/*', options, sendPage);
   app.get('/api/openapi.json', options, sendDocument);
   app.addHook('onClose', async () => (await page)?.close());
-};
+}
+
+/** Returns the document that `npm run build` wrote. A server that runs from the sources builds it. */
+async function readDocument(routes: readonly Route[], file: string | undefined): Promise<string> {
+  if (file !== undefined && existsSync(file)) return readFile(file, 'utf8');
+  const { buildDocument } = await import('./openapi/document.ts');
+  return buildDocument(routes);
+}
+
+/** Takes over the socket of a request from Fastify, with the headers that its hooks have set. */
+function hijack(reply: FastifyReply): void {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+}
+
+/**
+ * Returns a server for the page that shows the document. It is separate and created with the first request, because
+ * Swagger UI takes a tenth of the start of the API.
+ */
+async function createDocumentPage(sendDocument: SendDocument): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
+  const page = Fastify();
+  // Swagger UI requires this plugin, but its document is never used: building it would block the event loop.
+  await page.register(swagger, {
+    mode: 'static',
+    specification: { document: { openapi: '3.1.0', info: { title: 'Bakehouse', version: '1' }, paths: {} } },
+  });
+  await page.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiHooks: {
+      // JSON is valid YAML, and converting the document would block the event loop.
+      onRequest: async (request, reply) =>
+        copies.has(request.routeOptions.url ?? '') ? sendDocument(request, reply) : undefined,
+    },
+    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+  });
+  await page.ready();
+  return page;
+}

@@ -8,21 +8,11 @@ type DatabaseState = 'ready' | 'database read-only' | 'database unavailable';
 /** How long the state of the database is cached, in milliseconds. */
 const cacheTime = 1_000;
 
-/** Checks the schema and the right to write. A standby, or a server that was switched to read-only, is not ready. */
-const findDatabaseState = async (db: Db): Promise<DatabaseState> => {
-  const rows = await rowsOf<{ read_only: string }>(
-    db,
-    sql`select current_setting('transaction_read_only') as read_only from access_version`,
-  ).catch(() => undefined);
-  if (!rows) return 'database unavailable';
-  return rows[0]?.read_only === 'on' ? 'database read-only' : 'ready';
-};
-
 /**
  * Adds the health endpoints. `healthz` answers if the process runs, without I/O. `readyz` answers 200 if the database
  * is writable and the server is not stopping.
  */
-export const healthRoutes = (app: FastifyInstance, deps: Deps, isStopping: () => boolean) => {
+export function healthRoutes(app: FastifyInstance, deps: Deps, isStopping: () => boolean) {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let state: DatabaseState = 'database unavailable';
   let checking: Promise<void> | undefined;
@@ -41,4 +31,14 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps, isStopping: () =>
     }
     return reply.code(state === 'ready' ? 200 : 503).send({ status: state });
   });
-};
+}
+
+/** Checks the schema and the right to write. A standby, or a server that was switched to read-only, is not ready. */
+async function findDatabaseState(db: Db): Promise<DatabaseState> {
+  const rows = await rowsOf<{ read_only: string }>(
+    db,
+    sql`select current_setting('transaction_read_only') as read_only from access_version`,
+  ).catch(() => undefined);
+  if (!rows) return 'database unavailable';
+  return rows[0]?.read_only === 'on' ? 'database read-only' : 'ready';
+}

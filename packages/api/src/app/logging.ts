@@ -6,21 +6,15 @@ import type { Config } from '../platform/config.ts';
 /** Paths in log lines that can have secrets, at any level. A library logs the headers of an upload at `trace`. */
 export const secretPaths = ['*.headers.authorization', '*.headers.cookie', '*.password', '*.token'] as const;
 
-/** Returns the id of the record that a call names. */
-const recordOf = ({ params }: FastifyRequest): string | undefined => {
-  const { id } = (params ?? {}) as { id?: unknown };
-  return typeof id === 'string' && /^[\da-f-]{36}$/i.test(id) ? id : undefined;
-};
-
 /**
  * Logs one line per request: route (not the query, which may contain a name or phone), status, milliseconds, the ids of the user, the API key
  * and the record, and unless LOG_CLIENT_ADDRESS is 0 the address. A request whose client closed the connection has `aborted`.
  */
-export const installLogging = (
+export function installLogging(
   app: FastifyInstance,
   logger: Logger | undefined,
   { LOG_CLIENT_ADDRESS: logsAddress }: Pick<Config, 'LOG_CLIENT_ADDRESS'>,
-) => {
+) {
   if (!logger?.isLevelEnabled('info')) return;
   // These lines have no secrets, and removing secrets takes more time than everything else of a line.
   const unredacted = logger.child({}, { redact: [] });
@@ -61,7 +55,13 @@ export const installLogging = (
     logAborted(request);
     done();
   });
-};
+}
+
+/** Returns the id of the record that a call names. */
+function recordOf({ params }: FastifyRequest): string | undefined {
+  const { id } = (params ?? {}) as { id?: unknown };
+  return typeof id === 'string' && /^[\da-f-]{36}$/i.test(id) ? id : undefined;
+}
 
 /** Interval in milliseconds at which the counts are logged. */
 const logInterval = 1_000;
@@ -70,7 +70,7 @@ const logInterval = 1_000;
  * Counts the responses that the response cache serves and logs their numbers once a second, because a log line for each
  * would cost more than the response.
  */
-export const countCacheHits = (logger: Logger | undefined): { onHit: ResponseCache['onHit']; flush: () => void } => {
+export function countCacheHits(logger: Logger | undefined): { onHit: ResponseCache['onHit']; flush: () => void } {
   if (!logger?.isLevelEnabled('info')) return { onHit: undefined, flush: () => {} };
   const counts = new Map<string, { method: string; route: string; status: number; answers: number }>();
   let timer: NodeJS.Timeout | undefined;
@@ -88,4 +88,4 @@ export const countCacheHits = (logger: Logger | undefined): { onHit: ResponseCac
     else counts.set(key, { method, route, status, answers: 1 });
   };
   return { onHit, flush };
-};
+}

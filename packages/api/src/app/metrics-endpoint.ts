@@ -13,14 +13,14 @@ import { findBacklogs } from './sweep-all.ts';
 /** Serves `/metrics` for Prometheus: on a separate port (METRICS_PORT), with a token (METRICS_TOKEN), or both. */
 
 /** Loads the metrics, or returns undefined if neither a port nor a token is set. */
-export const loadMetrics = async ({ METRICS_PORT, METRICS_TOKEN }: Config): Promise<Metrics | undefined> => {
+export async function loadMetrics({ METRICS_PORT, METRICS_TOKEN }: Config): Promise<Metrics | undefined> {
   if (METRICS_PORT === undefined && METRICS_TOKEN === undefined) return undefined;
   const { createMetrics } = await import('../platform/observe/metrics.ts');
   return createMetrics();
-};
+}
 
 /** Records each request by its route, and counts responses that were replayed for an idempotency key. */
-export const recordRequests = (app: FastifyInstance, metrics: Metrics): void => {
+export function recordRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     // The duration of a stream says nothing about the speed of the server.
     if (request.routeOptions.config.endpoint?.produces === 'text/event-stream') return done();
@@ -29,7 +29,7 @@ export const recordRequests = (app: FastifyInstance, metrics: Metrics): void => 
     if (request.replayed) metrics.recordReplay();
     done();
   });
-};
+}
 
 /** Returns an empty list if the database does not answer, so that a scrape still has the values of the process. */
 const orEmpty = <Row>(rows: Promise<Row[]>): Promise<Row[]> => rows.catch(() => []);
@@ -47,7 +47,7 @@ const isAuthorized = (header: string | undefined, token: string | undefined): bo
   token === undefined || isSameHash(hashToken(header ?? ''), hashToken(`Bearer ${token}`));
 
 /** Adds `/metrics` with its token to the server. */
-export const serveMetrics = (app: FastifyInstance, deps: Deps): void => {
+export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   const { metrics, config } = deps;
   if (!metrics) return;
   app.get('/metrics', { config: { uncounted: 'probe' } }, async (request, reply) => {
@@ -56,7 +56,7 @@ export const serveMetrics = (app: FastifyInstance, deps: Deps): void => {
     const text = await scrape(metrics, deps);
     return reply.header('cache-control', 'no-store').type(metrics.contentType).send(text);
   });
-};
+}
 
 type MetricsServer = { readonly port: number; readonly close: () => void };
 
@@ -64,7 +64,7 @@ type MetricsServer = { readonly port: number; readonly close: () => void };
  * Listens for `/metrics` on METRICS_PORT.
  * @returns undefined if METRICS_PORT is not set
  */
-export const listenForMetrics = async (deps: Deps): Promise<MetricsServer | undefined> => {
+export async function listenForMetrics(deps: Deps): Promise<MetricsServer | undefined> {
   const { metrics, config } = deps;
   if (!metrics || config.METRICS_PORT === undefined) return undefined;
   const server = createServer(async ({ url = '', headers }, response) => {
@@ -88,4 +88,4 @@ export const listenForMetrics = async (deps: Deps): Promise<MetricsServer | unde
       server.closeAllConnections();
     },
   };
-};
+}

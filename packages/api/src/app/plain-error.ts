@@ -2,11 +2,8 @@
 
 type Plain = { type: string; message: string; code?: unknown; stack?: string; cause?: Plain };
 
-/** Removes the values of the statement, which the ORM appends to its message. */
-const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
-
 /** Returns type, message, code and stack of an error and of its causes. */
-export const plainError = (error: unknown): Plain | string => {
+export function plainError(error: unknown): Plain | string {
   if (!(error instanceof Error)) return String(error).slice(0, 500);
   const cause = error.cause instanceof Error ? plainError(error.cause) : undefined;
   return {
@@ -16,4 +13,7 @@ export const plainError = (error: unknown): Plain | string => {
     ...(error.stack ? { stack: withoutValues(error.stack) } : {}),
     ...(typeof cause === 'object' ? { cause } : {}),
   };
-};
+}
+
+/** Removes the values of the statement, which the ORM appends to its message. */
+const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');

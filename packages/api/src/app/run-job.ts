@@ -14,29 +14,18 @@ export class JobFailed extends Error {}
 type Warn = (reason: string) => void;
 
 /**
- * Describes an error without data. A database error contains the values of the statement, such as the text of a mail
- * and its code.
- */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof OutgoingError || error instanceof AppError) return error.message;
-  const driverError = databaseError(error);
-  if (driverError) return `the database answered ${driverError.code}`;
-  return error instanceof Error ? error.name : 'unknown error';
-};
-
-/**
  * Runs one job. A message that can never be delivered is reported with `warn` and counts as done.
  * @param warn called with a message for the log
  * @param isStopping returns whether the server is stopping; a long job then ends early
  * @throws JobFailed if the job can be retried
  */
-export const runJob = async <Kind extends JobKind>(
+export async function runJob<Kind extends JobKind>(
   deps: Deps,
   kind: Kind,
   data: JobData[Kind],
   warn: Warn,
   isStopping: () => boolean = () => false,
-): Promise<void> => {
+): Promise<void> {
   try {
     await jobHandlers[kind](deps, data, warn, isStopping);
   } catch (error) {
@@ -44,4 +33,15 @@ export const runJob = async <Kind extends JobKind>(
     if (!(error instanceof Undeliverable)) throw new JobFailed(reason);
     warn(reason);
   }
-};
+}
+
+/**
+ * Describes an error without data. A database error contains the values of the statement, such as the text of a mail
+ * and its code.
+ */
+function reasonOf(error: unknown): string {
+  if (error instanceof OutgoingError || error instanceof AppError) return error.message;
+  const driverError = databaseError(error);
+  if (driverError) return `the database answered ${driverError.code}`;
+  return error instanceof Error ? error.name : 'unknown error';
+}

@@ -33,56 +33,10 @@ const offerInterval = 5_000;
 const warmUpDelay = 15_000;
 
 /**
- * Calls `callback` when npm has exited. npm passes a SIGTERM only to the shell between itself and this process; the
- * shell exits silently, and this process would keep running.
- */
-const onParentExit = (callback: () => void): void => {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    callback();
-  }, parentCheckInterval).unref();
-};
-
-/** Starts the work that is not caused by a request. */
-const startBackgroundWork = async (deps: Deps, logger: Logger) => {
-  const logFailure = (message: string) => (error: unknown) => logger.error({ err: error }, message);
-  const resume = async () => {
-    await resumeBulkJobs(deps).catch(logFailure('resuming bulk jobs failed'));
-    await resumeWebhooks(deps).catch(logFailure('resuming webhooks failed'));
-  };
-  const logOfferFailure = logFailure('advancing offers failed');
-  await resume();
-  const timers = [
-    setInterval(() => void sweepAll(deps, logger).catch(logFailure('sweep failed')), sweepInterval),
-    setInterval(resume, resumeInterval),
-    setInterval(() => void advanceOffers(deps, logOfferFailure).catch(logOfferFailure), offerInterval),
-    // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
-    setTimeout(() => {
-      import('../platform/gateways/invoice/invoice-pdf.ts').catch(logFailure('loading the invoice renderer failed'));
-    }, warmUpDelay),
-  ];
-  const consumers = eventConsumers.map(({ open, failed, skipped }) =>
-    startConsumer(deps.database, open(deps), (error, skippedId) => {
-      if (skippedId === undefined) logger.error({ err: error }, failed);
-      else logger.error({ err: error, eventId: skippedId }, skipped);
-    }),
-  );
-  return {
-    stopTimers: () => {
-      for (const timer of timers) clearTimeout(timer);
-    },
-    stopConsumers: () => Promise.all(consumers.map((consumer) => consumer.stop())),
-  };
-};
-
-/**
  * Starts the server and stops it on SIGTERM or SIGINT.
  * @throws ConfigError if the database is a demo but `DEMO` is not set
  */
-export const serve = async (config: Config): Promise<void> => {
+export async function serve(config: Config): Promise<void> {
   const tracing = await loadTracing(config, (reason) => logger.warn({ reason }, 'exporting telemetry failed'));
   const logger = openLogger(config, tracing);
   const metrics = await loadMetrics(config);
@@ -145,4 +99,50 @@ export const serve = async (config: Config): Promise<void> => {
     const { demoSignIns } = await import('../demo/demo.ts');
     for (const line of demoSignIns) console.log(line);
   }
-};
+}
+
+/** Starts the work that is not caused by a request. */
+async function startBackgroundWork(deps: Deps, logger: Logger) {
+  const logFailure = (message: string) => (error: unknown) => logger.error({ err: error }, message);
+  const resume = async () => {
+    await resumeBulkJobs(deps).catch(logFailure('resuming bulk jobs failed'));
+    await resumeWebhooks(deps).catch(logFailure('resuming webhooks failed'));
+  };
+  const logOfferFailure = logFailure('advancing offers failed');
+  await resume();
+  const timers = [
+    setInterval(() => void sweepAll(deps, logger).catch(logFailure('sweep failed')), sweepInterval),
+    setInterval(resume, resumeInterval),
+    setInterval(() => void advanceOffers(deps, logOfferFailure).catch(logOfferFailure), offerInterval),
+    // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
+    setTimeout(() => {
+      import('../platform/gateways/invoice/invoice-pdf.ts').catch(logFailure('loading the invoice renderer failed'));
+    }, warmUpDelay),
+  ];
+  const consumers = eventConsumers.map(({ open, failed, skipped }) =>
+    startConsumer(deps.database, open(deps), (error, skippedId) => {
+      if (skippedId === undefined) logger.error({ err: error }, failed);
+      else logger.error({ err: error, eventId: skippedId }, skipped);
+    }),
+  );
+  return {
+    stopTimers: () => {
+      for (const timer of timers) clearTimeout(timer);
+    },
+    stopConsumers: () => Promise.all(consumers.map((consumer) => consumer.stop())),
+  };
+}
+
+/**
+ * Calls `callback` when npm has exited. npm passes a SIGTERM only to the shell between itself and this process; the
+ * shell exits silently, and this process would keep running.
+ */
+function onParentExit(callback: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, parentCheckInterval).unref();
+}

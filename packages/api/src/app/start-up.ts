@@ -24,16 +24,6 @@ import { plainError } from './plain-error.ts';
 /** Maximum delay of a line of the log in milliseconds. The lines of this time are written together. */
 const logDelay = 100;
 
-const traceOptions = ({ logFields, exportLog }: Pick<Tracing, 'logFields' | 'exportLog'>): LoggerOptions => ({
-  mixin: logFields,
-  hooks: {
-    streamWrite: (line) => {
-      exportLog(line);
-      return line;
-    },
-  },
-});
-
 /** @param tracing adds the ids of trace and span to each line, and exports the lines */
 export const openLogger = (config: Config, tracing?: Pick<Tracing, 'logFields' | 'exportLog'>) =>
   pino(
@@ -45,6 +35,17 @@ export const openLogger = (config: Config, tracing?: Pick<Tracing, 'logFields' |
     },
     pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: logDelay }),
   );
+
+const traceOptions = ({ logFields, exportLog }: Pick<Tracing, 'logFields' | 'exportLog'>): LoggerOptions => ({
+  mixin: logFields,
+  hooks: {
+    streamWrite: (line) => {
+      exportLog(line);
+      return line;
+    },
+  },
+});
+
 export type Logger = ReturnType<typeof openLogger>;
 
 /**
@@ -59,20 +60,8 @@ type OpenOptions = {
   readonly tracing?: Pick<Tracing, 'keepContext'> | undefined;
 };
 
-/**
- * Checks that the session has a statement timeout.
- * @throws ConfigError if a pooler dropped the timeouts of the session
- */
-const requireTimeLimits = async ({ db }: Database): Promise<void> => {
-  const rows = await rowsOf<{ limit: string }>(db, sql`select current_setting('statement_timeout') as limit`);
-  if (rows[0]?.limit === '0')
-    throw new ConfigError(
-      'DATABASE_URL leads to a connection pooler that drops session settings. Set DATABASE_POOLER=1.',
-    );
-};
-
 /** Opens the configured database and updates its schema. */
-export const openDatabase = async (config: Config, logger: Logger, options: OpenOptions): Promise<Database> => {
+export async function openDatabase(config: Config, logger: Logger, options: OpenOptions): Promise<Database> {
   const url = config.DATABASE_URL;
   const database = url
     ? openServer(
@@ -108,7 +97,19 @@ export const openDatabase = async (config: Config, logger: Logger, options: Open
     throw error;
   }
   return database;
-};
+}
+
+/**
+ * Checks that the session has a statement timeout.
+ * @throws ConfigError if a pooler dropped the timeouts of the session
+ */
+async function requireTimeLimits({ db }: Database): Promise<void> {
+  const rows = await rowsOf<{ limit: string }>(db, sql`select current_setting('statement_timeout') as limit`);
+  if (rows[0]?.limit === '0')
+    throw new ConfigError(
+      'DATABASE_URL leads to a connection pooler that drops session settings. Set DATABASE_POOLER=1.',
+    );
+}
 
 /** Opens the folder of pictures, which is used if no bucket is configured. */
 export const openFolder = (config: Config): FileStore => localFileStore(join(resolve(config.DATA_DIR), 'files'));
@@ -117,11 +118,11 @@ export const openFolder = (config: Config): FileStore => localFileStore(join(res
 export const openFiles = (config: Config): FileStore => (config.S3 ? s3FileStore(config.S3) : openFolder(config));
 
 /** Opens everything that the server or a program needs. `database.close` first closes the queue and the mailer. */
-export const openDeps = async (
+export async function openDeps(
   config: Config,
   logger: Logger,
   options: OpenOptions = {},
-): Promise<Deps & { readonly jobs: Queue }> => {
+): Promise<Deps & { readonly jobs: Queue }> {
   const database = await openDatabase(config, logger, options);
   const jobs = await openQueue(database, (reason) => logger.warn(reason));
   const mailer = openMailer(config);
@@ -142,4 +143,4 @@ export const openDeps = async (
     now: () => new Date(),
     metrics: options.metrics,
   };
-};
+}

@@ -8,7 +8,7 @@ import type { Logger } from './start-up.ts';
 /**
  * Deletes expired rows of all tables, one table after the other, and logs how many were deleted and how many are left.
  */
-export const sweepAll = async (deps: Deps, logger: Logger): Promise<void> => {
+export async function sweepAll(deps: Deps, logger: Logger): Promise<void> {
   for (const expiry of expiries) {
     const swept = await sweepTable(deps.database.db, expiry).catch((error) => {
       logger.error({ err: error, table: expiry.table }, 'sweep failed');
@@ -19,11 +19,11 @@ export const sweepAll = async (deps: Deps, logger: Logger): Promise<void> => {
   }
   const pictures = await sweepUploads(deps);
   if (pictures > 0) logger.info({ table: 'upload', deleted: pictures }, 'sweep');
-};
+}
 
 /** Counts the expired rows of each table, up to 10,000. Images are left out, because finding the unused ones is expensive. */
-export const findBacklogs = async (db: Db): Promise<{ table: string; backlog: number }[]> => {
+export async function findBacklogs(db: Db): Promise<{ table: string; backlog: number }[]> {
   const backlogs: { table: string; backlog: number }[] = [];
   for (const expiry of expiries) backlogs.push({ table: expiry.table, backlog: await countBacklog(db, expiry) });
   return backlogs;
-};
+}

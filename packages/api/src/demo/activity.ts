@@ -22,8 +22,19 @@ import { toIsoTime } from '../platform/lib/iso-time.ts';
 const hour = 3_600_000;
 const second = 1_000;
 
+/** Loads integrations of the owner, views that the order desk shares, and notifications. The orders must be loaded. */
+export async function loadActivity(
+  db: Db,
+  { owner, desk, vendorUserId, now }: { owner: { id: string }; desk: { id: string }; vendorUserId: string; now: Date },
+): Promise<void> {
+  await loadApiKey(db, owner.id);
+  await loadWebhook(db, owner.id, now);
+  await loadViews(db, desk.id);
+  await loadNotifications(db, [owner.id, desk.id], vendorUserId);
+}
+
 /** The key works for nobody, because its secret is not stored. */
-const loadApiKey = async (db: Db, makerId: string): Promise<void> => {
+async function loadApiKey(db: Db, makerId: string): Promise<void> {
   const prefix = createPrefix();
   const permissions = [storefrontOrderEndpoints.place, couponEndpoints.evaluate, orderEndpoints.details].map(
     permissionKey,
@@ -37,7 +48,7 @@ const loadApiKey = async (db: Db, makerId: string): Promise<void> => {
     addresses: [],
     expiresAt: null,
   });
-};
+}
 
 /** The deliveries of the log: the event and its age, and how they ended. A receiver that fails for a day ends a delivery. */
 const deliveries = [
@@ -54,26 +65,7 @@ const deliveries = [
   { kind: 'status', age: 0, state: 'delivered', attempts: 1, time: second, status: 204, answer: '' },
 ] as const;
 
-type OrderEvent = Parameters<typeof messageOf>[0] & { readonly order_number: string; readonly status: string };
-
-/** Returns the last event of a kind on a timeline before a time, as the event from which the API makes a request. */
-const findOrderEvent = async (db: Db, kind: 'created' | 'status', before: Date): Promise<OrderEvent> => {
-  const [event] = await rowsOf<OrderEvent>(
-    db,
-    sql`select 'order' as topic, e.order_id as "recordId", e.at, o.order_number,
-          case e.kind when 'status' then 'status' else 'create' end as action,
-          case e.kind when 'status' then e.detail->>'to' else 'pending' end as status,
-          case e.kind when 'status' then jsonb_build_object('status', e.detail - 'subject') else '{}' end as changes,
-          (select count(*)::int from order_event p where p.order_id = e.order_id and p.at <= e.at) as version
-        from order_event e join orders o on o.id = e.order_id
-        where e.kind = ${kind} and e.at <= ${before.toISOString()}::timestamptz
-        order by e.at desc limit 1`,
-  );
-  if (!event) throw new Error('The demo has no order that is old enough');
-  return { ...event, at: toIsoTime(event.at) };
-};
-
-const loadWebhook = async (db: Db, makerId: string, now: Date): Promise<void> => {
+async function loadWebhook(db: Db, makerId: string, now: Date): Promise<void> {
   const event_types = ['order.created' as const, 'order.status_changed' as const];
   const input = { name: 'Order tracker', url: exampleReceiverUrl, event_types };
   const webhook_id = await insertWebhook(db, input, { makerId, secret: createSecret() });
@@ -99,9 +91,28 @@ const loadWebhook = async (db: Db, makerId: string, now: Date): Promise<void> =>
     update webhook w set last_position = d.position, last_attempt_at = d.last_attempt_at, last_status = d.status,
       created_at = ${new Date(now.getTime() - 240 * hour).toISOString()}
     from webhook_delivery d where d.webhook_id = w.id and d.position = ${rows.length}`);
-};
+}
 
-const loadViews = (db: Db, owner_id: string): Promise<void> => {
+type OrderEvent = Parameters<typeof messageOf>[0] & { readonly order_number: string; readonly status: string };
+
+/** Returns the last event of a kind on a timeline before a time, as the event from which the API makes a request. */
+async function findOrderEvent(db: Db, kind: 'created' | 'status', before: Date): Promise<OrderEvent> {
+  const [event] = await rowsOf<OrderEvent>(
+    db,
+    sql`select 'order' as topic, e.order_id as "recordId", e.at, o.order_number,
+          case e.kind when 'status' then 'status' else 'create' end as action,
+          case e.kind when 'status' then e.detail->>'to' else 'pending' end as status,
+          case e.kind when 'status' then jsonb_build_object('status', e.detail - 'subject') else '{}' end as changes,
+          (select count(*)::int from order_event p where p.order_id = e.order_id and p.at <= e.at) as version
+        from order_event e join orders o on o.id = e.order_id
+        where e.kind = ${kind} and e.at <= ${before.toISOString()}::timestamptz
+        order by e.at desc limit 1`,
+  );
+  if (!event) throw new Error('The demo has no order that is old enough');
+  return { ...event, at: toIsoTime(event.at) };
+}
+
+function loadViews(db: Db, owner_id: string): Promise<void> {
   const shared = { owner_id, shared: true, density: 'compact' };
   const [unassigned, review] = [
     { quick: 'unassigned', sort: 'delivery' },
@@ -113,7 +124,7 @@ const loadViews = (db: Db, owner_id: string): Promise<void> => {
     { id: newId(), ...shared, list: '/order', name, search: unassigned, columns },
     { id: newId(), ...shared, list: '/vendor', name: 'Stores in review', search: review, columns: null },
   ]);
-};
+}
 
 type Notice = {
   readonly kind: NotificationKind;
@@ -126,6 +137,29 @@ type Notice = {
 
 /** Number of the newest notifications that each person has not read. */
 const unreadCount = 3;
+
+/** Loads notifications that do not ring. Everything but the newest is read. */
+async function loadNotifications(db: Db, staffIds: readonly string[], vendorUserId: string): Promise<void> {
+  const notices = await findNotices(db, vendorUserId);
+  const ids = notices.flatMap(({ record_id, store_id }) => [record_id, store_id ?? []].flat());
+  const [orders, stores] = [await findOrderFacts(db, ids), await findStoreFacts(db, ids)];
+  const rows = notices.map((notice) => {
+    const { record_id, store_id, kind, at } = notice;
+    const order = orders.get(record_id);
+    const { note: _, ...facts } = order ? orderData(order, store_id ?? undefined) : {};
+    const { store_name, city } = stores.get(store_id ?? record_id) ?? {};
+    const data = { store_name, city, ...facts };
+    return { id: newId(), ...notice, topic: notificationKind(kind).topic, data, created_at: at };
+  });
+  await insertRows(db, 'notification', rows);
+  const settings = [...staffIds.map((id) => [id, 'staff'] as const), [vendorUserId, 'store'] as const];
+  for (const [personId, audience] of settings) {
+    const readBefore = rows.filter((row) => row.audience === audience).at(-1 - unreadCount)?.at ?? null;
+    await db.execute(
+      sql`insert into notification_setting (person_id, read_before) values (${personId}, ${readBefore})`,
+    );
+  }
+}
 
 /** Returns the latest notices that the API would have made, oldest first. */
 const findNotices = (db: Db, vendorUserId: string): Promise<Notice[]> =>
@@ -147,37 +181,3 @@ const findNotices = (db: Db, vendorUserId: string): Promise<Notice[]> =>
         from vendor v join vendor_event e on e.vendor_id = v.id and e.kind = 'verified' where v.status = 'review'
       order by at`,
   );
-
-/** Loads notifications that do not ring. Everything but the newest is read. */
-const loadNotifications = async (db: Db, staffIds: readonly string[], vendorUserId: string): Promise<void> => {
-  const notices = await findNotices(db, vendorUserId);
-  const ids = notices.flatMap(({ record_id, store_id }) => [record_id, store_id ?? []].flat());
-  const [orders, stores] = [await findOrderFacts(db, ids), await findStoreFacts(db, ids)];
-  const rows = notices.map((notice) => {
-    const { record_id, store_id, kind, at } = notice;
-    const order = orders.get(record_id);
-    const { note: _, ...facts } = order ? orderData(order, store_id ?? undefined) : {};
-    const { store_name, city } = stores.get(store_id ?? record_id) ?? {};
-    const data = { store_name, city, ...facts };
-    return { id: newId(), ...notice, topic: notificationKind(kind).topic, data, created_at: at };
-  });
-  await insertRows(db, 'notification', rows);
-  const settings = [...staffIds.map((id) => [id, 'staff'] as const), [vendorUserId, 'store'] as const];
-  for (const [personId, audience] of settings) {
-    const readBefore = rows.filter((row) => row.audience === audience).at(-1 - unreadCount)?.at ?? null;
-    await db.execute(
-      sql`insert into notification_setting (person_id, read_before) values (${personId}, ${readBefore})`,
-    );
-  }
-};
-
-/** Loads integrations of the owner, views that the order desk shares, and notifications. The orders must be loaded. */
-export const loadActivity = async (
-  db: Db,
-  { owner, desk, vendorUserId, now }: { owner: { id: string }; desk: { id: string }; vendorUserId: string; now: Date },
-): Promise<void> => {
-  await loadApiKey(db, owner.id);
-  await loadWebhook(db, owner.id, now);
-  await loadViews(db, desk.id);
-  await loadNotifications(db, [owner.id, desk.id], vendorUserId);
-};

@@ -8,9 +8,9 @@ import { demoEmails } from './demo-accounts.ts';
 /** Keeps the demo marketplace out of production, because its password is public. */
 
 /** Marks the database as a demo. It runs in the transaction that loads the demo. */
-export const markDemo = async (db: Db): Promise<void> => {
+export async function markDemo(db: Db): Promise<void> {
   await db.execute(sql`insert into database_mark (name) values ('demo') on conflict do nothing`);
-};
+}
 
 /**
  * Returns whether the database contains the demo. Databases that are older than the mark are recognised by the email addresses
@@ -49,9 +49,9 @@ const findHashes = (db: Db) =>
 const checkedMark = 'no-demo-password';
 
 /** Makes the next start with `DEMO=0` check the accounts again, because a demo accepts the demo password. */
-export const deleteCheckedMark = async (db: Db): Promise<void> => {
+export async function deleteCheckedMark(db: Db): Promise<void> {
   await db.execute(sql`delete from database_mark where name = ${checkedMark}`);
-};
+}
 
 const isChecked = async (db: Db): Promise<boolean> =>
   (await rowsOf(db, sql`select 1 from database_mark where name = ${checkedMark}`)).length > 0;
@@ -61,7 +61,7 @@ const isChecked = async (db: Db): Promise<boolean> =>
  * longer than the rest of the start.
  * @throws ConfigError if the database contains the demo, or an active user has the demo password
  */
-export const rejectDemo = async (db: Db): Promise<void> => {
+export async function rejectDemo(db: Db): Promise<void> {
   if (await containsDemo(db))
     throw new ConfigError(
       'This database holds the demo marketplace, whose passwords are public: set DATABASE_URL or DATA_DIR to an empty database, or run npm start for the demo.',
@@ -73,4 +73,4 @@ export const rejectDemo = async (db: Db): Promise<void> => {
         `${email} has the public password of the demo: change it or make the user inactive before starting with DEMO=0.`,
       );
   await db.execute(sql`insert into database_mark (name) values (${checkedMark}) on conflict do nothing`);
-};
+}

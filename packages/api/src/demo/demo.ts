@@ -148,53 +148,11 @@ const grants: Record<string, { group: string; description: string; keys: readonl
   },
 };
 
-/** Returns the id of a role by name. Creates the role with one group of permissions if it does not exist. */
-const ensureRole = async (db: Db, name: string): Promise<string> => {
-  if (name === 'Super Admin') return systemRole(db, 'super_admin');
-  const id = name === 'Vendor' ? await systemRole(db, 'vendor') : newId();
-  if (name !== 'Vendor') await db.execute(sql`insert into role (id, name) values (${id}, ${name})`);
-  const grant = grants[name];
-  if (!grant) return id;
-  const groupId = newId();
-  await db.execute(sql`
-    insert into permission_group (id, name, slug, description)
-    values (${groupId}, ${grant.group}, ${grant.group.toLowerCase().replaceAll(' ', '-')}, ${grant.description})`);
-  await db.execute(sql`
-    insert into permission_group_permission (group_id, permission_id)
-    select ${groupId}::uuid, id from permission where method || ' ' || slug in ${[...grant.keys]}`);
-  await db.execute(sql`insert into role_permission_group (role_id, group_id) values (${id}, ${groupId})`);
-  return id;
-};
-
-const loadPeople = async (db: Db, passwordHash: string): Promise<Record<string, string>> => {
-  const ids: Record<string, string> = {};
-  for (const { role, ...person } of demoPeople) {
-    const [firstName = '', lastName = ''] = person.name.split(' ');
-    ids[role] = await insertUser(db, { ...person, firstName, lastName, passwordHash }, [await ensureRole(db, role)]);
-  }
-  return ids;
-};
-
-/**
- * Loads the post offices of the demo cities if there are none, also into a demo that was loaded before they existed.
- * This is not a migration, because the directory in production may contain only imported data.
- */
-const loadOffices = async (db: Db): Promise<void> => {
-  const existing = await rowsOf(db, sql`select 1 from postal_office limit 1`);
-  if (existing.length) return;
-  await insertRows(
-    db,
-    'postal_office',
-    demoOffices.map((office) => ({ id: newId(), ...office })),
-  );
-  await db.execute(sql`analyze postal_office`);
-};
-
 /**
  * Loads the demo into an empty database. A database that contains users is not changed.
  * @param log called with each line of progress
  */
-export const loadDemo = async (deps: Deps, log: (line: string) => void): Promise<void> => {
+export async function loadDemo(deps: Deps, log: (line: string) => void): Promise<void> {
   await deps.database.transaction(loadOffices);
   const existing = await rowsOf(deps.database.db, sql`select 1 from admin_user limit 1`);
   if (existing.length) return;
@@ -215,4 +173,46 @@ export const loadDemo = async (deps: Deps, log: (line: string) => void): Promise
     await removeDemoImages(deps.files, images);
     throw error;
   }
-};
+}
+
+/**
+ * Loads the post offices of the demo cities if there are none, also into a demo that was loaded before they existed.
+ * This is not a migration, because the directory in production may contain only imported data.
+ */
+async function loadOffices(db: Db): Promise<void> {
+  const existing = await rowsOf(db, sql`select 1 from postal_office limit 1`);
+  if (existing.length) return;
+  await insertRows(
+    db,
+    'postal_office',
+    demoOffices.map((office) => ({ id: newId(), ...office })),
+  );
+  await db.execute(sql`analyze postal_office`);
+}
+
+async function loadPeople(db: Db, passwordHash: string): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const { role, ...person } of demoPeople) {
+    const [firstName = '', lastName = ''] = person.name.split(' ');
+    ids[role] = await insertUser(db, { ...person, firstName, lastName, passwordHash }, [await ensureRole(db, role)]);
+  }
+  return ids;
+}
+
+/** Returns the id of a role by name. Creates the role with one group of permissions if it does not exist. */
+async function ensureRole(db: Db, name: string): Promise<string> {
+  if (name === 'Super Admin') return systemRole(db, 'super_admin');
+  const id = name === 'Vendor' ? await systemRole(db, 'vendor') : newId();
+  if (name !== 'Vendor') await db.execute(sql`insert into role (id, name) values (${id}, ${name})`);
+  const grant = grants[name];
+  if (!grant) return id;
+  const groupId = newId();
+  await db.execute(sql`
+    insert into permission_group (id, name, slug, description)
+    values (${groupId}, ${grant.group}, ${grant.group.toLowerCase().replaceAll(' ', '-')}, ${grant.description})`);
+  await db.execute(sql`
+    insert into permission_group_permission (group_id, permission_id)
+    select ${groupId}::uuid, id from permission where method || ' ' || slug in ${[...grant.keys]}`);
+  await db.execute(sql`insert into role_permission_group (role_id, group_id) values (${id}, ${groupId})`);
+  return id;
+}

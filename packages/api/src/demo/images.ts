@@ -34,26 +34,12 @@ export type DemoImages = {
   readonly idOf: (folder: ImageFolder, name: string) => string;
 };
 
-const storeImage = async (files: FileStore, folder: ImageFolder, name: string, isBanner: boolean) => {
-  const read = (suffix = '') => readFile(join(imagesFolder, folder, `${name}${suffix}.webp`));
-  const row: UploadRow = {
-    id: newId(),
-    folder: uploadFolders[folder],
-    ...(isBanner ? { width: 1200, height: 500 } : { width: 600, height: 600 }),
-  };
-  const large = await read();
-  await files.put(`${row.id}/large.webp`, large);
-  await files.put(`${row.id}/medium.webp`, isBanner ? await read('-600') : large);
-  await files.put(`${row.id}/thumbnail.webp`, await read('-150'));
-  return row;
-};
-
 /**
  * Stores every image of the demo. Each has the sizes of an upload: `name.webp` is the large one, `name-150.webp` the
  * thumbnail, and `name-600.webp` the medium one where it differs from the large one (banners only).
  * @throws the error of the file store; the images stored before it are removed.
  */
-export const storeDemoImages = async (files: FileStore): Promise<DemoImages> => {
+export async function storeDemoImages(files: FileStore): Promise<DemoImages> {
   const stored = new Map<string, UploadRow>();
   try {
     for (const folder of Object.keys(uploadFolders) as ImageFolder[]) {
@@ -79,8 +65,22 @@ export const storeDemoImages = async (files: FileStore): Promise<DemoImages> => 
       return row.id;
     },
   };
-};
+}
 
-export const removeDemoImages = async (files: FileStore, { rows }: Pick<DemoImages, 'rows'>): Promise<void> => {
+async function storeImage(files: FileStore, folder: ImageFolder, name: string, isBanner: boolean) {
+  const read = (suffix = '') => readFile(join(imagesFolder, folder, `${name}${suffix}.webp`));
+  const row: UploadRow = {
+    id: newId(),
+    folder: uploadFolders[folder],
+    ...(isBanner ? { width: 1200, height: 500 } : { width: 600, height: 600 }),
+  };
+  const large = await read();
+  await files.put(`${row.id}/large.webp`, large);
+  await files.put(`${row.id}/medium.webp`, isBanner ? await read('-600') : large);
+  await files.put(`${row.id}/thumbnail.webp`, await read('-150'));
+  return row;
+}
+
+export async function removeDemoImages(files: FileStore, { rows }: Pick<DemoImages, 'rows'>): Promise<void> {
   for (const { id } of rows) await files.removeAll(id);
-};
+}

@@ -24,11 +24,11 @@ type People = { passwordHash: string; owner: Person; vendorUserId: string; desk:
  * Loads stores, products and orders of the demo. Each part has its own random seed, so that a change to one part does
  * not change the others.
  */
-export const loadMarketplace = async (
+export async function loadMarketplace(
   { db, now: clock, config }: Deps & { db: Db },
   people: People,
   images: DemoImages,
-): Promise<void> => {
+): Promise<void> {
   const now = clock();
   const types = await loadDeliveryTypes(db);
   const vendors = await loadVendors(db, people, types, seededRandom(11), now);
@@ -50,4 +50,4 @@ export const loadMarketplace = async (
   await loadHours(db, { vendors, types, zone: config.TIME_ZONE, now });
   await linkReviews(db);
   await loadActivity(db, { ...people, now });
-};
+}

@@ -70,8 +70,8 @@ export const places: readonly Place[] = [
   bengaluru('Bellandur', '560103', 12.9304, 77.6784),
 ];
 
-export const placeNamed = (locality: string): Place => {
+export function placeNamed(locality: string): Place {
   const place = places.find((candidate) => candidate.locality === locality);
   if (!place) throw new Error(`the demo knows no locality ${locality}`);
   return place;
-};
+}

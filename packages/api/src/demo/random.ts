@@ -15,7 +15,7 @@ export type Random = {
  * Creates a generator with the Mulberry32 algorithm.
  * @param seed the same seed gives the same numbers
  */
-export const seededRandom = (seed: number): Random => {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -38,4 +38,4 @@ export const seededRandom = (seed: number): Random => {
     return pick(values)[0];
   };
   return { next, int, chance: (probability) => next() < probability, pick, weighted };
-};
+}

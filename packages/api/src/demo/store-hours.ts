@@ -44,33 +44,8 @@ const limits: Readonly<Record<string, Limits>> = {
 
 const sunday = 6;
 
-const weekOf = (type: string, closedOnSunday: boolean): StoreHours['delivery_types'][number]['week'] => {
-  const hours = usualHours[type];
-  if (!hours) return null;
-  return Array.from({ length: 7 }, (_, weekday) => (closedOnSunday && weekday === sunday ? [] : [hours]));
-};
-
-/** Days from today on which a store closes at the earliest, and how many days are tried. */
-const firstClosure = 2;
-const daysTried = 30;
-
-/** Returns the first day soon on which a store has no orders. */
-const findFreeDay = async (db: Db, vendorId: string, today: string): Promise<string | undefined> => {
-  const rows = await rowsOf<{ day: string }>(
-    db,
-    sql`select distinct s.day::text as day from order_seat s where s.vendor_id = ${vendorId}`,
-  );
-  const daysWithOrders = new Set(rows.map(({ day }) => day));
-  return Array.from({ length: daysTried }, (_, index) => dayAfter(today, firstClosure + index)).find(
-    (day) => !daysWithOrders.has(day),
-  );
-};
-
-const findCategory = async (db: Db, name: string): Promise<string | undefined> =>
-  (await rowsOf<{ id: string }>(db, sql`select id from category where name = ${name}`))[0]?.id;
-
 /** Loads the hours after the orders, because a store closes on a day without orders. */
-export const loadHours = async (
+export async function loadHours(
   db: Db,
   {
     vendors,
@@ -78,7 +53,7 @@ export const loadHours = async (
     zone,
     now,
   }: { vendors: readonly Vendor[]; types: readonly DeliveryType[]; zone: string; now: Date },
-): Promise<void> => {
+): Promise<void> {
   const today = dayIn(zone, now);
   const wedding = await findCategory(db, categoryNames.wedding);
   const rows: { vendor_id: string; hours: StoreHours }[] = [];
@@ -103,4 +78,29 @@ export const loadHours = async (
     });
   }
   await insertRows(db, 'vendor_hours', rows);
-};
+}
+
+const findCategory = async (db: Db, name: string): Promise<string | undefined> =>
+  (await rowsOf<{ id: string }>(db, sql`select id from category where name = ${name}`))[0]?.id;
+
+/** Days from today on which a store closes at the earliest, and how many days are tried. */
+const firstClosure = 2;
+const daysTried = 30;
+
+/** Returns the first day soon on which a store has no orders. */
+async function findFreeDay(db: Db, vendorId: string, today: string): Promise<string | undefined> {
+  const rows = await rowsOf<{ day: string }>(
+    db,
+    sql`select distinct s.day::text as day from order_seat s where s.vendor_id = ${vendorId}`,
+  );
+  const daysWithOrders = new Set(rows.map(({ day }) => day));
+  return Array.from({ length: daysTried }, (_, index) => dayAfter(today, firstClosure + index)).find(
+    (day) => !daysWithOrders.has(day),
+  );
+}
+
+function weekOf(type: string, closedOnSunday: boolean): StoreHours['delivery_types'][number]['week'] {
+  const hours = usualHours[type];
+  if (!hours) return null;
+  return Array.from({ length: 7 }, (_, weekday) => (closedOnSunday && weekday === sunday ? [] : [hours]));
+}

@@ -62,52 +62,13 @@ const day = 86_400_000;
 const rejection =
   'The address could not be found on 27th Main. Please correct it, or send a photograph of the shop front.';
 
-/**
- * Returns the events that lead to a store's status: verified codes, and decisions. Stores in review applied recently.
- */
-const historyOf = (vendorId: string, status: Status, openedAt: number, owner: People['owner'], now: Date) => {
-  if (status === 'draft') return [];
-  const verified = status === 'review' ? now.getTime() - 2 * day : openedAt + day;
-  const event = (kind: string, at: number, reason = '') => ({
-    id: newId(),
-    vendor_id: vendorId,
-    at: new Date(at).toISOString(),
-    actor_id: owner.id,
-    actor_name: owner.name,
-    kind,
-    reason,
-  });
-  const events = [event('verified', verified)];
-  if (status !== 'review') events.push(event(status, verified + 2 * day, status === 'reject' ? rejection : ''));
-  return events;
-};
-
-const emailOf = (admin: string) => `${admin.toLowerCase().replaceAll(' ', '.')}@bakehouse.test`;
-
-const makeAdmin = async (db: Db, roleId: string, people: People, admin: string, phone: string) => {
-  const [firstName = admin, ...rest] = admin.split(' ');
-  const user = { name: admin, firstName, lastName: rest.join(' '), email: emailOf(admin), phone };
-  return insertUser(db, { ...user, passwordHash: people.passwordHash }, [roleId]);
-};
-
-/** Returns the delivery types of a store: always Standard, most of the others; one in eight is inactive. */
-const preferencesOf = (vendorId: string, types: readonly DeliveryType[], random: Random) =>
-  types
-    .filter((type) => type.name === 'Standard' || random.chance(0.75))
-    .map((type) => ({
-      vendorId,
-      type,
-      cost: random.pick(type.costs),
-      active: type.name === 'Standard' || random.chance(0.875),
-    }));
-
-export const loadVendors = async (
+export async function loadVendors(
   db: Db,
   people: People,
   types: readonly DeliveryType[],
   random: Random,
   now: Date,
-): Promise<Vendor[]> => {
+): Promise<Vendor[]> {
   const roleId = await systemRole(db, 'vendor');
   const vendors: Vendor[] = [];
   const rows = [];
@@ -147,4 +108,43 @@ export const loadVendors = async (
   }));
   await insertRows(db, 'delivery_preference', offered);
   return vendors;
-};
+}
+
+async function makeAdmin(db: Db, roleId: string, people: People, admin: string, phone: string) {
+  const [firstName = admin, ...rest] = admin.split(' ');
+  const user = { name: admin, firstName, lastName: rest.join(' '), email: emailOf(admin), phone };
+  return insertUser(db, { ...user, passwordHash: people.passwordHash }, [roleId]);
+}
+
+const emailOf = (admin: string) => `${admin.toLowerCase().replaceAll(' ', '.')}@bakehouse.test`;
+
+/** Returns the delivery types of a store: always Standard, most of the others; one in eight is inactive. */
+const preferencesOf = (vendorId: string, types: readonly DeliveryType[], random: Random) =>
+  types
+    .filter((type) => type.name === 'Standard' || random.chance(0.75))
+    .map((type) => ({
+      vendorId,
+      type,
+      cost: random.pick(type.costs),
+      active: type.name === 'Standard' || random.chance(0.875),
+    }));
+
+/**
+ * Returns the events that lead to a store's status: verified codes, and decisions. Stores in review applied recently.
+ */
+function historyOf(vendorId: string, status: Status, openedAt: number, owner: People['owner'], now: Date) {
+  if (status === 'draft') return [];
+  const verified = status === 'review' ? now.getTime() - 2 * day : openedAt + day;
+  const event = (kind: string, at: number, reason = '') => ({
+    id: newId(),
+    vendor_id: vendorId,
+    at: new Date(at).toISOString(),
+    actor_id: owner.id,
+    actor_name: owner.name,
+    kind,
+    reason,
+  });
+  const events = [event('verified', verified)];
+  if (status !== 'review') events.push(event(status, verified + 2 * day, status === 'reject' ? rejection : ''));
+  return events;
+}

@@ -14,7 +14,7 @@ const secret = /password|token|otp|hash|secret/i;
 const maintained = new Set(['_id', 'id', 'version', 'updatedAt', 'createdAt']);
 
 /** Returns the fields that differ between two presented records; either may be missing. */
-export const changesBetween = (before: object | undefined, after: object | undefined): Changes => {
+export function changesBetween(before: object | undefined, after: object | undefined): Changes {
   const from = (before ?? {}) as Record<string, unknown>;
   const to = (after ?? {}) as Record<string, unknown>;
   const changes: Changes = {};
@@ -24,7 +24,7 @@ export const changesBetween = (before: object | undefined, after: object | undef
     if (JSON.stringify(change.from) !== JSON.stringify(change.to)) changes[key] = change;
   }
   return changes;
-};
+}
 
 /** The client of a call. */
 export type Device = { readonly address: string | null; readonly userAgent: string };
@@ -56,10 +56,10 @@ const eventOf = (ctx: Pick<Ctx, 'eventBatch'>, entry: AuditEntry): NewEvent | un
 };
 
 /** Writes an audit row and the event for live updates at the end of the transaction of the call, in one statement. */
-export const audit = async (
+export async function audit(
   ctx: Pick<Ctx, 'db' | 'atCommit' | 'requestId' | 'eventBatch'> & { actor: { user: { _id: string; name: string } } },
   entry: AuditEntry,
-): Promise<void> => {
+): Promise<void> {
   const { user } = ctx.actor;
   const changes = JSON.stringify(entry.changes ?? {});
   const id = newId();
@@ -71,17 +71,17 @@ export const audit = async (
       values (${id}, ${user._id}, ${user.name}, ${ctx.requestId}, ${entry.module}, ${entry.action},
         ${entry.recordId}, ${entry.recordName ?? ''}, ${changes}${entry.device ? sql`, ${entry.device.address}, ${entry.device.userAgent}` : sql``})`),
   );
-};
+}
 
 /**
  * Adds to each record the name of the person who deleted it last, with one query for all records. A caller whose scope is
  * their own store does not receive the names of staff.
  */
-export const withDeleters = async <Id extends '_id' | 'id', Row extends Readonly<Record<Id, string>>>(
+export async function withDeleters<Id extends '_id' | 'id', Row extends Readonly<Record<Id, string>>>(
   { db, scope }: Pick<Ctx, 'db' | 'scope'>,
   rows: readonly Row[],
   id: Id,
-): Promise<(Row & { deletedBy?: string })[]> => {
+): Promise<(Row & { deletedBy?: string })[]> {
   if (rows.length === 0 || scope.reach === 'own') return [...rows];
   const ids = rows.map((row) => row[id]);
   const found = await db
@@ -94,4 +94,4 @@ export const withDeleters = async <Id extends '_id' | 'id', Row extends Readonly
     const deletedBy = names.get(row[id]);
     return deletedBy === undefined ? row : { ...row, deletedBy };
   });
-};
+}

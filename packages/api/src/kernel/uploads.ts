@@ -42,60 +42,58 @@ declare module 'fastify' {
 
 const textFieldsOfBody = new WeakMap<object, ReadonlySet<string>>();
 
-/** Returns the names of the body's fields that are plain text; every other value is sent as JSON text. */
-const textFields = (endpoint: Endpoint): ReadonlySet<string> => {
-  const { body } = endpoint;
-  if (!body) return new Set();
-  let names = textFieldsOfBody.get(body);
-  if (!names) {
-    const { properties = {} } = toJsonSchema(body, 'input') as { properties?: Record<string, { type?: unknown }> };
-    names = new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'string'));
-    textFieldsOfBody.set(body, names);
-  }
-  return names;
-};
-
-const partValue = (endpoint: Endpoint, name: string, text: string): unknown => {
-  if (textFields(endpoint).has(name) || text === '') return text;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return text;
-  }
-  return requireJsonLimits(value);
-};
-
-/** Errors of the multipart parser itself (missing boundary, unfinished body) have no status; those of limits have one. */
-const asMultipartError = (error: unknown): unknown =>
-  error instanceof Error && !('statusCode' in error)
-    ? new AppError('malformed', 'The multipart body is malformed or incomplete')
-    : error;
-
-async function* partsOf(request: FastifyRequest) {
-  try {
-    yield* request.parts();
-  } catch (error) {
-    throw asMultipartError(error);
-  }
+/**
+ * Reads multipart bodies before they are validated, and stores their images afterwards: an invalid body leaves no file.
+ * Images of a call that fails later are deleted after its response.
+ */
+export function installUploads(app: FastifyInstance, images: ImageStore) {
+  app.decorateRequest('receivedImages', null);
+  app.decorateRequest('storedImages', null);
+  app.decorateRequest('replayed', false);
+  app.addHook('preValidation', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint) request.body = await bodyOf(request, endpoint);
+  });
+  app.addHook('preHandler', async (request) => {
+    if (!request.receivedImages) return;
+    const stored: string[] = [];
+    request.storedImages = stored;
+    for (const image of request.receivedImages) {
+      await images.store(image);
+      stored.push(image.id);
+    }
+    request.receivedImages = null;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.storedImages || (reply.statusCode < 400 && !request.replayed)) return;
+    for (const id of request.storedImages) await images.remove(id);
+  });
 }
 
-const bytesOf = (part: MultipartFile): Promise<Buffer> =>
-  part.toBuffer().catch((error: unknown) => {
-    throw asMultipartError(error);
-  });
-
-const fieldValue = (endpoint: Endpoint, part: MultipartValue): unknown => {
-  if (part.valueTruncated) throw new AppError('too_large', 'A text field must have at most 1 MiB');
-  return typeof part.value === 'string'
-    ? partValue(endpoint, part.fieldname, part.value)
-    : requireJsonLimits(part.value);
-};
+/**
+ * Returns the body of a call that came without a JSON body.
+ * @throws AppError unsupported_type for multipart where no files are accepted, malformed when a required body is missing.
+ */
+async function bodyOf(request: FastifyRequest, endpoint: Endpoint): Promise<unknown> {
+  if (request.isMultipart()) {
+    if (!endpoint.files) throw new AppError('unsupported_type', 'This content type is not accepted here. Send JSON.');
+    return readMultipart(request, endpoint);
+  }
+  if (request.body !== undefined || !endpoint.body) return request.body;
+  if (endpoint.optionalBody) return {};
+  throw missingBody();
+}
 
 type FileEndpoint = Endpoint & { files: readonly string[] };
 
+/** @throws AppError too_large, malformed, or the error of a part. */
+function readMultipart(request: FastifyRequest, endpoint: FileEndpoint) {
+  rejectAnnounced(request.raw);
+  return Promise.race([rejectExcess(request.raw), collectParts(request, endpoint)]);
+}
+
 /** Reads the parts into the equivalent JSON body. A file's field contains the id that its image will have. */
-const collectParts = async (request: FastifyRequest, endpoint: FileEndpoint) => {
+async function collectParts(request: FastifyRequest, endpoint: FileEndpoint) {
   const body: Record<string, unknown> = {};
   const digests: Record<string, string> = {};
   const images: ReceivedImage[] = [];
@@ -123,54 +121,56 @@ const collectParts = async (request: FastifyRequest, endpoint: FileEndpoint) => 
   const textValues = Object.fromEntries(Object.entries(body).filter(([name]) => !(name in digests)));
   request.bodyDigest = digestOf(textValues, digests);
   return body;
-};
+}
 
-/** @throws AppError too_large, malformed, or the error of a part. */
-const readMultipart = (request: FastifyRequest, endpoint: FileEndpoint) => {
-  rejectAnnounced(request.raw);
-  return Promise.race([rejectExcess(request.raw), collectParts(request, endpoint)]);
-};
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    throw asMultipartError(error);
+  }
+}
+
+/** Errors of the multipart parser itself (missing boundary, unfinished body) have no status; those of limits have one. */
+const asMultipartError = (error: unknown): unknown =>
+  error instanceof Error && !('statusCode' in error)
+    ? new AppError('malformed', 'The multipart body is malformed or incomplete')
+    : error;
+
+function fieldValue(endpoint: Endpoint, part: MultipartValue): unknown {
+  if (part.valueTruncated) throw new AppError('too_large', 'A text field must have at most 1 MiB');
+  return typeof part.value === 'string'
+    ? partValue(endpoint, part.fieldname, part.value)
+    : requireJsonLimits(part.value);
+}
+
+function partValue(endpoint: Endpoint, name: string, text: string): unknown {
+  if (textFields(endpoint).has(name) || text === '') return text;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  return requireJsonLimits(value);
+}
+
+/** Returns the names of the body's fields that are plain text; every other value is sent as JSON text. */
+function textFields(endpoint: Endpoint): ReadonlySet<string> {
+  const { body } = endpoint;
+  if (!body) return new Set();
+  let names = textFieldsOfBody.get(body);
+  if (!names) {
+    const { properties = {} } = toJsonSchema(body, 'input') as { properties?: Record<string, { type?: unknown }> };
+    names = new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'string'));
+    textFieldsOfBody.set(body, names);
+  }
+  return names;
+}
+
+const bytesOf = (part: MultipartFile): Promise<Buffer> =>
+  part.toBuffer().catch((error: unknown) => {
+    throw asMultipartError(error);
+  });
 
 const missingBody = () => new AppError('malformed', 'The request has no body');
-
-/**
- * Returns the body of a call that came without a JSON body.
- * @throws AppError unsupported_type for multipart where no files are accepted, malformed when a required body is missing.
- */
-const bodyOf = async (request: FastifyRequest, endpoint: Endpoint): Promise<unknown> => {
-  if (request.isMultipart()) {
-    if (!endpoint.files) throw new AppError('unsupported_type', 'This content type is not accepted here. Send JSON.');
-    return readMultipart(request, endpoint);
-  }
-  if (request.body !== undefined || !endpoint.body) return request.body;
-  if (endpoint.optionalBody) return {};
-  throw missingBody();
-};
-
-/**
- * Reads multipart bodies before they are validated, and stores their images afterwards: an invalid body leaves no file.
- * Images of a call that fails later are deleted after its response.
- */
-export const installUploads = (app: FastifyInstance, images: ImageStore) => {
-  app.decorateRequest('receivedImages', null);
-  app.decorateRequest('storedImages', null);
-  app.decorateRequest('replayed', false);
-  app.addHook('preValidation', async (request) => {
-    const { endpoint } = request.routeOptions.config;
-    if (endpoint) request.body = await bodyOf(request, endpoint);
-  });
-  app.addHook('preHandler', async (request) => {
-    if (!request.receivedImages) return;
-    const stored: string[] = [];
-    request.storedImages = stored;
-    for (const image of request.receivedImages) {
-      await images.store(image);
-      stored.push(image.id);
-    }
-    request.receivedImages = null;
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    if (!request.storedImages || (reply.statusCode < 400 && !request.replayed)) return;
-    for (const id of request.storedImages) await images.remove(id);
-  });
-};

@@ -167,26 +167,37 @@ export type Config = Omit<Settings, `S3_${string}`> & {
 
 /** An invalid setting. */
 export class ConfigError extends OperatorError {}
-
-/** Checks that the bucket's settings are all set or all unset. */
-const withS3 = ({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET, ...rest }: Settings): Config => {
-  const all = [S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET];
-  if (all.every((value) => value === undefined)) return { ...rest, S3: undefined };
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_KEY || !S3_SECRET)
-    throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET go together: set all of them or none');
-  return {
-    ...rest,
-    S3: { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, key: S3_KEY, secret: S3_SECRET },
-  };
-};
-
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and validates the settings. An empty variable counts as unset.
+ * @throws ConfigError that names every malformed setting, but never its value
+ */
+export function readConfig(env: Environment): Config {
+  const values = Object.entries({ ...env, ...readSecrets(env) }).filter(([, value]) => value);
+  const parsed = settings.safeParse(Object.fromEntries(values));
+  if (parsed.success) return withS3(parsed.data);
+  const errors = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new ConfigError(`Settings are malformed: ${errors.join('; ')}`);
+}
+
+/** Reads the secrets for which a file is set. */
+function readSecrets(env: Environment): Environment {
+  const secrets: Record<string, string> = {};
+  for (const name of secretSettings) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    if (env[name]) throw new ConfigError(`Set ${name} or ${name}_FILE, not both`);
+    secrets[name] = readSecret(`${name}_FILE`, path);
+  }
+  return secrets;
+}
 
 /**
  * Reads the file that `name` refers to, without surrounding white space.
  * @throws ConfigError without the path, because a secret may have been put in its place
  */
-const readSecret = (name: string, path: string): string => {
+function readSecret(name: string, path: string): string {
   let value: string;
   try {
     value = readFileSync(path, 'utf8').trim();
@@ -196,28 +207,16 @@ const readSecret = (name: string, path: string): string => {
   // An empty file must not select the default, which for DATABASE_URL is the embedded database.
   if (value === '') throw new ConfigError(`${name} names an empty file`);
   return value;
-};
+}
 
-/** Reads the secrets for which a file is set. */
-const readSecrets = (env: Environment): Environment => {
-  const secrets: Record<string, string> = {};
-  for (const name of secretSettings) {
-    const path = env[`${name}_FILE`];
-    if (!path) continue;
-    if (env[name]) throw new ConfigError(`Set ${name} or ${name}_FILE, not both`);
-    secrets[name] = readSecret(`${name}_FILE`, path);
-  }
-  return secrets;
-};
-
-/**
- * Reads and validates the settings. An empty variable counts as unset.
- * @throws ConfigError that names every malformed setting, but never its value
- */
-export const readConfig = (env: Environment): Config => {
-  const values = Object.entries({ ...env, ...readSecrets(env) }).filter(([, value]) => value);
-  const parsed = settings.safeParse(Object.fromEntries(values));
-  if (parsed.success) return withS3(parsed.data);
-  const errors = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new ConfigError(`Settings are malformed: ${errors.join('; ')}`);
-};
+/** Checks that the bucket's settings are all set or all unset. */
+function withS3({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET, ...rest }: Settings): Config {
+  const all = [S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET];
+  if (all.every((value) => value === undefined)) return { ...rest, S3: undefined };
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_KEY || !S3_SECRET)
+    throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET go together: set all of them or none');
+  return {
+    ...rest,
+    S3: { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, key: S3_KEY, secret: S3_SECRET },
+  };
+}

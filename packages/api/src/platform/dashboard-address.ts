@@ -5,13 +5,13 @@ import type { Config } from './config.ts';
  * choose.
  * @returns `PUBLIC_URL`; without it, outside production, the address on which the server listens, else undefined
  */
-export const dashboardAddress = ({
+export function dashboardAddress({
   PUBLIC_URL,
   NODE_ENV,
   HOST,
   PORT,
-}: Pick<Config, 'PUBLIC_URL' | 'NODE_ENV' | 'HOST' | 'PORT'>): string | undefined => {
+}: Pick<Config, 'PUBLIC_URL' | 'NODE_ENV' | 'HOST' | 'PORT'>): string | undefined {
   if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, '');
   const isEveryAddress = HOST === '0.0.0.0' || HOST.includes(':');
   return NODE_ENV === 'production' ? undefined : `http://${isEveryAddress ? 'localhost' : HOST}:${PORT}`;
-};
+}

@@ -42,15 +42,15 @@ export const stale = () => new AppError('stale', staleMessage);
  * @param label name of the record in the error message
  * @throws AppError not_found without a row; stale for another version
  */
-export const requireVersion = <Row extends { readonly version: number }>(
+export function requireVersion<Row extends { readonly version: number }>(
   row: Row | undefined,
   version: number | undefined,
   label: string,
-): Row => {
+): Row {
   if (!row) throw notFound(label);
   if (version !== undefined && version !== row.version) throw stale();
   return row;
-};
+}
 
 export const notFound = (label: string) => new AppError('not_found', `${label} not found`);
 

@@ -6,22 +6,6 @@ import type { SelectionKind } from './selections.ts';
 export type Layout = { readonly value: string; readonly label: string };
 
 /**
- * Layout names are compared without case, spaces and underscores, because the specification gives some of them as
- * display text only.
- */
-const normalise = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-
-/** A layout name in any spelling; null or empty while no layout is chosen. */
-const layoutField = (layouts: readonly Layout[]) => {
-  const known = new Set(layouts.flatMap(({ value, label }) => [normalise(value), normalise(label)]));
-  return z
-    .string(fieldError('must be text'))
-    .max(100)
-    .refine((text) => text === '' || known.has(normalise(text)), 'Unknown layout')
-    .nullish();
-};
-
-/**
  * Returns the layout of a block.
  * @param layouts layouts of the block type.
  * @param stored the stored name, in any spelling.
@@ -32,6 +16,12 @@ export const layoutOf = (layouts: readonly Layout[], stored: string | null | und
     layouts.find(({ value, label }) => [normalise(value), normalise(label)].includes(normalise(stored ?? ''))) ??
     layouts[0]
   )?.value;
+
+/**
+ * Layout names are compared without case, spaces and underscores, because the specification gives some of them as
+ * display text only.
+ */
+const normalise = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /**
  * Fields that most block types have. The specification spells two of them in two ways, and both spellings are
@@ -91,3 +81,13 @@ export const defineBlock = <
       .nullish(),
   }),
 });
+
+/** A layout name in any spelling; null or empty while no layout is chosen. */
+function layoutField(layouts: readonly Layout[]) {
+  const known = new Set(layouts.flatMap(({ value, label }) => [normalise(value), normalise(label)]));
+  return z
+    .string(fieldError('must be text'))
+    .max(100)
+    .refine((text) => text === '' || known.has(normalise(text)), 'Unknown layout')
+    .nullish();
+}

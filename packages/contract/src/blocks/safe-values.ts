@@ -5,22 +5,22 @@
 
 const safeSchemes = ['http', 'https', 'mailto', 'tel'];
 
-/** Removes the characters that browsers ignore in a URL and that could therefore hide a scheme. */
-const removeIgnoredCharacters = (text: string) =>
-  [...text].filter((character) => character > ' ' && character !== '\u007f').join('');
-
 /**
  * Checks that a link is safe for visitors.
  * @param text a path within the site (`/cakes`, `#top`, `cakes`) or an http, https, mailto or tel URL.
  * @returns true when it is safe; empty text is safe.
  */
-export const isSafeLink = (text: string): boolean => {
+export function isSafeLink(text: string): boolean {
   const address = removeIgnoredCharacters(text);
   // An HTML entity could encode the colon of a scheme; no valid link starts with an entity.
   if (/^[^/?#]*&/.test(address)) return false;
   const scheme = /^([^/?#:]*):/.exec(address)?.[1];
   return scheme === undefined || safeSchemes.includes(scheme.toLowerCase());
-};
+}
+
+/** Removes the characters that browsers ignore in a URL and that could therefore hide a scheme. */
+const removeIgnoredCharacters = (text: string) =>
+  [...text].filter((character) => character > ' ' && character !== '\u007f').join('');
 
 /**
  * Checks that a picture URL is a path of this site, or an http or https URL.

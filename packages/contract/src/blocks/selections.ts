@@ -55,23 +55,12 @@ export const missingSelections = z.object({
 });
 export type MissingReferences = z.output<typeof missingSelections>;
 
-/** Parses JSON; returns undefined for text that is not JSON. */
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const haveSameNumberOfKeys = (a: object, b: object) => Object.keys(a).length === Object.keys(b).length;
-
 /**
  * Schema of a selection: JSON text or the object. Text is stored unchanged unless it has keys that a selection does
  * not have, which are removed. Empty text means nothing is selected yet.
  * @param selection schema of the object.
  */
-export const selectionOf = <Selection extends z.ZodObject>(selection: Selection) => {
+export function selectionOf<Selection extends z.ZodObject>(selection: Selection) {
   const text = z
     .string()
     .max(80_000, 'Selection is too long')
@@ -85,19 +74,28 @@ export const selectionOf = <Selection extends z.ZodObject>(selection: Selection)
       return z.NEVER;
     });
   return z.union([text, selection], 'Must be a selection').nullish();
-};
+}
+
+/** Parses JSON; returns undefined for text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const haveSameNumberOfKeys = (a: object, b: object) => Object.keys(a).length === Object.keys(b).length;
 
 /**
  * Reads the selection of an item of `data`.
  * @param item the selection as JSON text or as an object.
  * @returns the object; null when nothing is selected or the text is not a selection.
  */
-export const readSelection = <Selection extends object>(
-  item: string | Selection | null | undefined,
-): Selection | null => {
+export function readSelection<Selection extends object>(item: string | Selection | null | undefined): Selection | null {
   const value = typeof item === 'string' ? parseJson(item) : item;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Selection) : null;
-};
+}
 
 nameComponents({
   CategorySelection: categorySelection,

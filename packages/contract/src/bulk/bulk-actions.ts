@@ -48,7 +48,7 @@ export const bulkUndoMinutes = 10;
  * @param outline the outline of the module.
  * @param statuses statuses of the module; `Deleted` is left out.
  */
-export const plainBulkActions = (outline: OutlinePaths, statuses: readonly string[]): BulkAction[] => {
+export function plainBulkActions(outline: OutlinePaths, statuses: readonly string[]): BulkAction[] {
   const keys = permissionKeys(outline);
   const options = statuses.filter((status) => status !== 'Deleted');
   const status: BulkAction = {
@@ -64,4 +64,4 @@ export const plainBulkActions = (outline: OutlinePaths, statuses: readonly strin
     { name: 'delete', label: 'Delete', list: 'active', permission: keys.remove, undoPermission: keys.restore },
     { name: 'restore', label: 'Restore', list: 'deleted', permission: keys.restore, undoPermission: keys.remove },
   ];
-};
+}

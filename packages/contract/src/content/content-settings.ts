@@ -59,26 +59,6 @@ const versionRow = z.object({
 export type SettingVersion = z.output<typeof versionRow>;
 const versionRecord = versionRow.extend({ meta_value: z.string(), missing: missingSelections });
 
-/** Parses JSON; returns text that is not JSON unchanged. */
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
-/**
- * The body is the value itself, or `{ meta_value, version }`, where `meta_value` may be JSON text as returned by a
- * read (spec 3 §8).
- */
-const wrapValue = (body: unknown): unknown => {
-  if (typeof body !== 'object' || body === null) return body;
-  if (Array.isArray(body) || !Object.hasOwn(body, 'meta_value')) return { meta_value: body };
-  const { meta_value } = body as { meta_value: unknown };
-  return typeof meta_value === 'string' ? { ...body, meta_value: parseJson(meta_value) } : body;
-};
-
 const updateBody = <Value extends z.ZodType>(value: Value) =>
   z.preprocess(wrapValue, z.object({ meta_value: value, version: versionField.optional() }));
 
@@ -115,11 +95,6 @@ const settingCalls = <Value extends z.ZodType>(name: SettingName, label: string,
     response: settingSaved,
   }),
 });
-
-const callsOf = <Name extends SettingName>(name: Name) => {
-  const { label, call, value } = contentSettings[name];
-  return settingCalls(name, label, call, value as (typeof contentSettings)[Name]['value']);
-};
 
 export const settingEndpoints = {
   home: callsOf('home'),
@@ -182,10 +157,35 @@ export const settingVersionEndpoints = {
  * @param meta_value JSON text of a list of blocks.
  * @returns the blocks; an empty list when the text is not a list.
  */
-export const readBlocks = (meta_value: string): Block[] => {
+export function readBlocks(meta_value: string): Block[] {
   const value = parseJson(meta_value);
   return Array.isArray(value) ? value : [];
-};
+}
+
+/** Parses JSON; returns text that is not JSON unchanged. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The body is the value itself, or `{ meta_value, version }`, where `meta_value` may be JSON text as returned by a
+ * read (spec 3 §8).
+ */
+function wrapValue(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  if (Array.isArray(body) || !Object.hasOwn(body, 'meta_value')) return { meta_value: body };
+  const { meta_value } = body as { meta_value: unknown };
+  return typeof meta_value === 'string' ? { ...body, meta_value: parseJson(meta_value) } : body;
+}
+
+function callsOf<Name extends SettingName>(name: Name) {
+  const { label, call, value } = contentSettings[name];
+  return settingCalls(name, label, call, value as (typeof contentSettings)[Name]['value']);
+}
 
 nameComponents({
   Setting: settingRecord,

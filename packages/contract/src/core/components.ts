@@ -7,6 +7,6 @@ import { z } from 'zod';
 export const components = z.registry<{ id: string }>();
 
 /** Registers schemas by their names in the OpenAPI document. */
-export const nameComponents = (schemas: Readonly<Record<string, z.ZodType>>): void => {
+export function nameComponents(schemas: Readonly<Record<string, z.ZodType>>): void {
   for (const [id, schema] of Object.entries(schemas)) components.add(schema, { id });
-};
+}

@@ -73,12 +73,12 @@ export type ListResponse<Item = unknown> =
  * @param response the response of a list endpoint.
  * @returns the records and the total.
  */
-export const pageOf = <Item>(response: ListResponse<Item>): { data: Item[] } & Total => {
+export function pageOf<Item>(response: ListResponse<Item>): { data: Item[] } & Total {
   if ('total' in response) return response;
   const items = Object.values(response.data).find((value) => Array.isArray(value));
   const { total, totalIsMinimum, correctedSearch } = response.data;
   return { data: items ?? [], total, totalIsMinimum, correctedSearch };
-};
+}
 
 nameComponents({
   Error: errorBody,

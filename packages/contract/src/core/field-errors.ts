@@ -25,37 +25,32 @@ const labels: Readonly<Record<string, string>> = {
   params: 'Text',
 };
 
-const sentenceCase = (name: string): string => {
-  const text = name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_-]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
-/** The label of an id is the label of the record that it belongs to. */
-const isId = (key: PropertyKey | undefined) => key === '_id' || key === 'id';
-
 /**
  * Returns the label of a field for messages: 'Delivery date' for `delivery_date`, 'Product' for `product._id`,
  * 'Permissions 2' for `permissions.1`.
  * @param path path of the field in the input.
  * @returns the label in sentence case.
  */
-export const fieldLabel = (path: Path): string => {
+export function fieldLabel(path: Path): string {
   const labelled = isId(path.at(-1)) && path.length > 1 ? path.slice(0, -1) : path;
   const last = labelled.at(-1);
   if (typeof last === 'number')
     return labelled.length > 1 ? `${fieldLabel(labelled.slice(0, -1))} ${last + 1}` : `Entry ${last + 1}`;
   if (typeof last !== 'string') return 'This value';
   return labels[last] ?? sentenceCase(last);
-};
+}
 
-const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+/** The label of an id is the label of the record that it belongs to. */
+const isId = (key: PropertyKey | undefined) => key === '_id' || key === 'id';
 
-const sentence = (rule: string, { input, path = [] }: IssueLocation, missing?: string): string =>
-  isMissing(input) ? (missing ?? `${fieldLabel(path)} is required`) : `${fieldLabel(path)} ${rule}`;
+function sentenceCase(name: string): string {
+  const text = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /**
  * Builds the `error` parameter of a schema: `<Field> is required` when the value is missing, otherwise `<Field>
@@ -67,6 +62,34 @@ const sentence = (rule: string, { input, path = [] }: IssueLocation, missing?: s
 export const fieldError = (rule: string, missing?: string) => ({
   error: (issue: IssueLocation): string => sentence(rule, issue, missing),
 });
+
+const sentence = (rule: string, { input, path = [] }: IssueLocation, missing?: string): string =>
+  isMissing(input) ? (missing ?? `${fieldLabel(path)} is required`) : `${fieldLabel(path)} ${rule}`;
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+
+/**
+ * Returns the message for an issue of a schema without a message. Pass it as `error` wherever input is parsed.
+ * @param issue the issue from zod.
+ * @returns a sentence that names the field.
+ */
+export function describeIssue(issue: RawIssue): string {
+  if (issue.code === 'unrecognized_keys') return `Unknown parameter: ${issue.keys.join(', ')}`;
+  const rule = issue.code === 'invalid_union' ? unionRule(issue) : ruleOf(issue);
+  return sentence(rule, issue);
+}
+
+/**
+ * The message of a union comes from its first alternative that accepts the type of the value and still reports an
+ * error.
+ */
+function unionRule(issue: RawIssue & { code: 'invalid_union' }): string {
+  const [best] = issue.errors
+    .map(([first]) => first)
+    .filter((first) => first !== undefined)
+    .toSorted((a, b) => Number(a.code === 'invalid_type') - Number(b.code === 'invalid_type'));
+  return best ? ruleOf({ ...best, input: issue.input } as RawIssue) : 'is not valid';
+}
 
 /** A message lists the allowed values if there are at most this many. */
 const maxListedValues = 40;
@@ -92,13 +115,7 @@ const formatRules: Readonly<Record<string, string>> = {
   time: 'must be a time such as 10:30',
 };
 
-const sizeRule = (issue: RawIssue, side: 'at least' | 'at most', limit: unknown): string => {
-  if (issue.origin === 'string') return `must be ${side} ${String(limit)} characters`;
-  if (issue.origin === 'array') return `must have ${side} ${String(limit)} entries`;
-  return `must be ${side} ${String(limit)}`;
-};
-
-const ruleOf = (issue: RawIssue): string => {
+function ruleOf(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return typeRules[issue.expected] ?? 'is not valid';
@@ -117,30 +134,13 @@ const ruleOf = (issue: RawIssue): string => {
     default:
       return 'is not valid';
   }
-};
+}
 
-/**
- * The message of a union comes from its first alternative that accepts the type of the value and still reports an
- * error.
- */
-const unionRule = (issue: RawIssue & { code: 'invalid_union' }): string => {
-  const [best] = issue.errors
-    .map(([first]) => first)
-    .filter((first) => first !== undefined)
-    .toSorted((a, b) => Number(a.code === 'invalid_type') - Number(b.code === 'invalid_type'));
-  return best ? ruleOf({ ...best, input: issue.input } as RawIssue) : 'is not valid';
-};
-
-/**
- * Returns the message for an issue of a schema without a message. Pass it as `error` wherever input is parsed.
- * @param issue the issue from zod.
- * @returns a sentence that names the field.
- */
-export const describeIssue = (issue: RawIssue): string => {
-  if (issue.code === 'unrecognized_keys') return `Unknown parameter: ${issue.keys.join(', ')}`;
-  const rule = issue.code === 'invalid_union' ? unionRule(issue) : ruleOf(issue);
-  return sentence(rule, issue);
-};
+function sizeRule(issue: RawIssue, side: 'at least' | 'at most', limit: unknown): string {
+  if (issue.origin === 'string') return `must be ${side} ${String(limit)} characters`;
+  if (issue.origin === 'array') return `must have ${side} ${String(limit)} entries`;
+  return `must be ${side} ${String(limit)}`;
+}
 
 /**
  * Parses the input of a user or of an API client; every issue has a complete sentence.

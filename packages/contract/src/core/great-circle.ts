@@ -12,10 +12,10 @@ const rad = Math.PI / 180;
  * @returns kilometres.
  * @see https://en.wikipedia.org/wiki/Haversine_formula
  */
-export const kilometresBetween = (a: Point, b: Point): number => {
+export function kilometresBetween(a: Point, b: Point): number {
   const haversine = (degrees: number) => Math.sin((degrees * rad) / 2) ** 2;
   const haversineOfAngle =
     haversine(b.latitude - a.latitude) +
     Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * haversine(b.longitude - a.longitude);
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(haversineOfAngle)));
-};
+}

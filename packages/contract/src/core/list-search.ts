@@ -10,10 +10,10 @@ export type ListSearch<Schema extends z.ZodObject> = { readonly [Name in keyof S
  * @param search parameters by name, such as those of a URL.
  * @returns the valid parameters as text.
  */
-export const listSearch = <Schema extends z.ZodObject>(
+export function listSearch<Schema extends z.ZodObject>(
   schema: Schema,
   search: Readonly<Record<string, unknown>>,
-): ListSearch<Schema> => {
+): ListSearch<Schema> {
   const accepted: Record<string, string> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = search[name];
@@ -21,4 +21,4 @@ export const listSearch = <Schema extends z.ZodObject>(
       accepted[name] = String(value);
   }
   return accepted as ListSearch<Schema>;
-};
+}

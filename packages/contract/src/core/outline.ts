@@ -36,7 +36,7 @@ export type Outline = {
 export type OutlinePaths = Pick<Outline, 'base' | 'alias' | 'deleted'>;
 
 /** Returns methods and paths of the seven endpoints of a plain module. */
-export const outlineCalls = ({ base, alias, deleted }: OutlinePaths) => {
+export function outlineCalls({ base, alias, deleted }: OutlinePaths) {
   const pathsOf = (path: string) => ({
     path: `${base}/${path}`,
     aliases: alias === undefined ? [] : [`${alias}/${path}`],
@@ -51,13 +51,13 @@ export const outlineCalls = ({ base, alias, deleted }: OutlinePaths) => {
     // The specification restores with DELETE (spec 1 §7); PUT does the same.
     restore: { methods: ['PUT', 'DELETE'], ...pathsOf('restore/{id}') },
   } as const;
-};
+}
 
 const keyOf = ({ methods, path }: { readonly methods: readonly string[]; readonly path: string }) =>
   `${methods[0]} ${path}`;
 
 /** Returns the keys of the permissions for the seven endpoints of a plain module, such as `GET brand/list`. */
-export const permissionKeys = (outline: OutlinePaths) => {
+export function permissionKeys(outline: OutlinePaths) {
   const { list, detail, create, update, remove, deleted, restore } = outlineCalls(outline);
   return {
     list: keyOf(list),
@@ -68,4 +68,4 @@ export const permissionKeys = (outline: OutlinePaths) => {
     deleted: keyOf(deleted),
     restore: keyOf(restore),
   };
-};
+}

@@ -19,12 +19,6 @@ export const recordFields = {
   deletedBy: z.string().optional(),
 };
 
-/** Modules without statuses do not accept the `status` filter at all. */
-const statusFilter = <Status extends readonly string[]>(statuses: Status) =>
-  (statuses.length > 0 ? { status: z.enum(statuses).optional() } : {}) as {
-    status: z.ZodOptional<z.ZodEnum<{ [Name in Status[number]]: Name }>>;
-  };
-
 /**
  * Query of a list endpoint. `sort` and `status` accept only the values given here; anything else is a 400.
  * @param sort sortable fields.
@@ -41,6 +35,13 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], Sta
     sort: z.enum(sort.flatMap((name) => [name, `-${name}`]) as [string, ...string[]]).optional(),
     ...pageQuery(),
   });
+
+/** Modules without statuses do not accept the `status` filter at all. */
+const statusFilter = <Status extends readonly string[]>(statuses: Status) =>
+  (statuses.length > 0 ? { status: z.enum(statuses).optional() } : {}) as {
+    status: z.ZodOptional<z.ZodEnum<{ [Name in Status[number]]: Name }>>;
+  };
+
 export type ListQuery = z.output<ReturnType<typeof listQuery>>;
 
 /**
@@ -50,64 +51,6 @@ export const versionQuery = z.strictObject({
   version: countQuery(1, 2_147_483_647, 'version must be a whole number').optional(),
 });
 
-type Versioned = { version?: number | undefined };
-
-/**
- * Any part of the input, and the version it was read at. TypeScript cannot infer the partial of a generic shape, so
- * the type is stated.
- */
-const updateBody = <Input extends z.ZodObject>(input: Input) => {
-  const body: z.ZodType = input.partial().extend({ version: versionField.optional() });
-  return body as z.ZodType<Partial<z.output<Input>> & Versioned, Partial<z.input<Input>> & Versioned>;
-};
-
-/** A label as one PascalCase word, for names in the OpenAPI document: 'FAQ categories' is `FaqCategories`. */
-const pascalCase = (label: string): string =>
-  label
-    .split(/\W+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
-    .join('');
-
-/** Title, operation id and description of the seven endpoints of a plain module. */
-const crudTexts = (label: { readonly one: string; readonly many: string }) => {
-  const [One, Many] = [pascalCase(label.one), pascalCase(label.many)];
-  const [one, many] = [inSentence(label.one), inSentence(label.many)];
-  const text = (name: string, operationId: string, description: string) => ({ name, operationId, description });
-  return {
-    list: text(`List ${label.many}`, `list${Many}`, `Returns a page of ${many}.`),
-    detail: text(`View ${label.one}`, `get${One}`, `Returns one ${one} by its id.`),
-    create: text(`Create ${label.one}`, `create${One}`, `Creates a new ${one}.`),
-    update: text(`Update ${label.one}`, `update${One}`, `Changes the given fields of one ${one}.`),
-    remove: text(`Delete ${label.one}`, `delete${One}`, `Moves one ${one} to the deleted list.`),
-    deleted: text(`List deleted ${label.many}`, `listDeleted${Many}`, `Returns a page of deleted ${many}.`),
-    restore: text(`Restore ${label.one}`, `restore${One}`, `Moves one ${one} from the deleted list back to the list.`),
-  };
-};
-
-/** Names input and record of a plain module for the OpenAPI document, and the schemas made of them. */
-const nameSchemas = <Input extends z.ZodObject, Record extends z.ZodObject>(
-  label: string,
-  input: Input,
-  record: Record,
-) => {
-  const name = pascalCase(label);
-  const schemas = {
-    update: updateBody(input),
-    page: listResponse(record),
-    detail: detailResponse(record),
-    saved: savedResponse(record),
-  };
-  nameComponents({
-    [name]: record,
-    [`${name}Input`]: input,
-    [`${name}Update`]: schemas.update,
-    [`${name}List`]: schemas.page,
-    [`${name}Detail`]: schemas.detail,
-    [`${name}Saved`]: schemas.saved,
-  });
-  return schemas;
-};
-
 /**
  * Defines a plain module as data: the schemas of its requests and responses, and its seven endpoints. Their names and
  * paths follow from its outline in `outlines.ts`.
@@ -115,7 +58,7 @@ const nameSchemas = <Input extends z.ZodObject, Record extends z.ZodObject>(
  * update can send only what changed; `record` names every field that leaves the server.
  * @returns the definition with its endpoints.
  */
-export const defineResource = <
+export function defineResource<
   const Name extends ModuleName,
   Input extends z.ZodObject,
   Record extends z.ZodObject<typeof recordFields & z.ZodRawShape>,
@@ -131,7 +74,7 @@ export const defineResource = <
   readonly personOnly?: true;
   readonly input: Input;
   readonly record: Record;
-}) => {
+}) {
   const { input, record } = definition;
   const outline: Outline = outlines[definition.name];
   const { label, screen, files } = outline;
@@ -176,7 +119,65 @@ export const defineResource = <
     restore: defineEndpoint({ ...write, ...texts.restore, ...calls.restore, ...versioned, errors: ['wrong_status'] }),
   };
   return { ...definition, label, screen, files: files ?? [], endpoints };
-};
+}
+
+/** Title, operation id and description of the seven endpoints of a plain module. */
+function crudTexts(label: { readonly one: string; readonly many: string }) {
+  const [One, Many] = [pascalCase(label.one), pascalCase(label.many)];
+  const [one, many] = [inSentence(label.one), inSentence(label.many)];
+  const text = (name: string, operationId: string, description: string) => ({ name, operationId, description });
+  return {
+    list: text(`List ${label.many}`, `list${Many}`, `Returns a page of ${many}.`),
+    detail: text(`View ${label.one}`, `get${One}`, `Returns one ${one} by its id.`),
+    create: text(`Create ${label.one}`, `create${One}`, `Creates a new ${one}.`),
+    update: text(`Update ${label.one}`, `update${One}`, `Changes the given fields of one ${one}.`),
+    remove: text(`Delete ${label.one}`, `delete${One}`, `Moves one ${one} to the deleted list.`),
+    deleted: text(`List deleted ${label.many}`, `listDeleted${Many}`, `Returns a page of deleted ${many}.`),
+    restore: text(`Restore ${label.one}`, `restore${One}`, `Moves one ${one} from the deleted list back to the list.`),
+  };
+}
+
+/** A label as one PascalCase word, for names in the OpenAPI document: 'FAQ categories' is `FaqCategories`. */
+const pascalCase = (label: string): string =>
+  label
+    .split(/\W+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .join('');
+
+/** Names input and record of a plain module for the OpenAPI document, and the schemas made of them. */
+function nameSchemas<Input extends z.ZodObject, Record extends z.ZodObject>(
+  label: string,
+  input: Input,
+  record: Record,
+) {
+  const name = pascalCase(label);
+  const schemas = {
+    update: updateBody(input),
+    page: listResponse(record),
+    detail: detailResponse(record),
+    saved: savedResponse(record),
+  };
+  nameComponents({
+    [name]: record,
+    [`${name}Input`]: input,
+    [`${name}Update`]: schemas.update,
+    [`${name}List`]: schemas.page,
+    [`${name}Detail`]: schemas.detail,
+    [`${name}Saved`]: schemas.saved,
+  });
+  return schemas;
+}
+
+type Versioned = { version?: number | undefined };
+
+/**
+ * Any part of the input, and the version it was read at. TypeScript cannot infer the partial of a generic shape, so
+ * the type is stated.
+ */
+function updateBody<Input extends z.ZodObject>(input: Input) {
+  const body: z.ZodType = input.partial().extend({ version: versionField.optional() });
+  return body as z.ZodType<Partial<z.output<Input>> & Versioned, Partial<z.input<Input>> & Versioned>;
+}
 
 type AnyResource = ReturnType<
   typeof defineResource<ModuleName, z.ZodObject, z.ZodObject<typeof recordFields & z.ZodRawShape>>

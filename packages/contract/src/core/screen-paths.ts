@@ -68,18 +68,18 @@ export const screenPaths: readonly string[] = [
 const maxSegments = Math.max(...screenPaths.map((path) => path.split('/').length));
 const patterns = screenPaths.map((path) => path.toLowerCase().split('/'));
 
-const matches = (segments: readonly string[], pattern: readonly string[]): boolean => {
-  const isOpen = pattern.at(-1) === '$';
-  if (isOpen ? segments.length < pattern.length : segments.length !== pattern.length) return false;
-  return pattern.every((part, index) => (part.startsWith('$') ? segments[index] !== '' : part === segments[index]));
-};
-
 /**
  * Returns whether a path is the address of a screen, ignoring case and one slash at its end.
  * @param path path of a URL without its query, such as `/order/details/01a2`.
  */
-export const isScreenPath = (path: string): boolean => {
+export function isScreenPath(path: string): boolean {
   const address = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   const segments = address.toLowerCase().split('/', maxSegments + 2);
   return segments.length <= maxSegments + 1 && patterns.some((pattern) => matches(segments, pattern));
-};
+}
+
+function matches(segments: readonly string[], pattern: readonly string[]): boolean {
+  const isOpen = pattern.at(-1) === '$';
+  if (isOpen ? segments.length < pattern.length : segments.length !== pattern.length) return false;
+  return pattern.every((part, index) => (part.startsWith('$') ? segments[index] !== '' : part === segments[index]));
+}

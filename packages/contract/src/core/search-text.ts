@@ -48,11 +48,11 @@ const normaliseNumbers = (text: string): string =>
  * @returns different normalised words, for example `['ishaan', 'sharma']`, `['9811122233']`; empty if the search has only punctuation.
  * @see searchText
  */
-export const searchWords = (search: string): string[] => {
+export function searchWords(search: string): string[] {
   const tokens = normaliseNumbers(normaliseText(search).replaceAll('&', ' and ')).split(separators);
   const words = tokens.flatMap((token) => {
     const text = searchText(token);
     return /[\d@]/.test(token) ? [text] : text.split(' ');
   });
   return [...new Set(words)].filter(Boolean);
-};
+}

@@ -5,7 +5,7 @@
  * @param fallback used when no character is left, for example for a name of emoji only.
  * @returns the slug.
  */
-export const slugOf = (name: string, fallback: string): string => {
+export function slugOf(name: string, fallback: string): string {
   const slug = name
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
@@ -16,7 +16,7 @@ export const slugOf = (name: string, fallback: string): string => {
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 150);
   return slug || fallback;
-};
+}
 
 /**
  * Returns the first unused of `slug`, `slug-2`, `slug-3`…
@@ -24,7 +24,7 @@ export const slugOf = (name: string, fallback: string): string => {
  * @param taken slugs in use.
  * @returns a slug that is not in `taken`.
  */
-export const freeSlug = (slug: string, taken: readonly string[]): string => {
+export function freeSlug(slug: string, taken: readonly string[]): string {
   if (!taken.includes(slug)) return slug;
   for (let n = 2; ; n += 1) if (!taken.includes(`${slug}-${n}`)) return `${slug}-${n}`;
-};
+}

@@ -7,12 +7,12 @@
  * @param end end of a shortened text.
  * @returns the text, or its beginning with `end`; well-formed if the text is.
  */
-export const shorten = (text: string, max: number, end = '…'): string => {
+export function shorten(text: string, max: number, end = '…'): string {
   if (text.length <= max) return text;
   const kept = text.slice(0, max - end.length);
   // The first half of a character outside the basic plane, for example of an emoji.
   return (/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept) + end;
-};
+}
 
 /** Digits of the scripts of India: the last four bits are 6 to 15. */
 const indianDigits =

@@ -31,7 +31,7 @@ export type FileFields =
     };
 
 /** Returns the file fields of a plain module's create and update; its folder has the name of its `base`. */
-export const fileFieldsOf = ({ base, files }: Outline): FileFields => {
+export function fileFieldsOf({ base, files }: Outline): FileFields {
   const uploadFolder = uploadFolders.find((folder) => folder === base);
   return files && uploadFolder ? { files, uploadFolder } : {};
-};
+}

@@ -17,10 +17,6 @@ export const usageEntry = z.object({
   records: z.array(z.object({ _id: idField, name: z.string() })),
 });
 export type UsageEntry = z.output<typeof usageEntry>;
-
-const counted = ({ label, count }: Pick<UsageEntry, 'label' | 'count'>) =>
-  `${count} ${count === 1 ? label.one : label.many}`;
-
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /**
@@ -30,15 +26,18 @@ const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
  */
 export const usageCounts = (usage: readonly UsageEntry[]): string => listFormat.format(usage.map(counted));
 
+const counted = ({ label, count }: Pick<UsageEntry, 'label' | 'count'>) =>
+  `${count} ${count === 1 ? label.one : label.many}`;
+
 /**
  * Returns the list of numbers with its verb.
  * @param usage records in use by module.
  * @returns for example `12 products and 3 categories use` or `1 product uses`.
  */
-export const usageClause = (usage: readonly UsageEntry[]): string => {
+export function usageClause(usage: readonly UsageEntry[]): string {
   const total = usage.reduce((sum, { count }) => sum + count, 0);
   return `${usageCounts(usage)} ${total === 1 ? 'uses' : 'use'}`;
-};
+}
 
 /**
  * Builds the sentence that explains why a record cannot be deleted.

@@ -48,7 +48,7 @@ const multiplyDivide = (a: number, b: number, divisor: number): { quotient: numb
  * @returns a share for each weight, at most the weight; their sum is `total`.
  * @see https://en.wikipedia.org/wiki/Quota_method (largest remainder)
  */
-export const divideAmount = (total: number, weights: readonly number[]): number[] => {
+export function divideAmount(total: number, weights: readonly number[]): number[] {
   const sum = sumOf(weights);
   if (sum === 0 || total === 0) return weights.map(() => 0);
   const parts = weights.map((weight) => multiplyDivide(total, weight, sum));
@@ -63,7 +63,7 @@ export const divideAmount = (total: number, weights: readonly number[]): number[
     remaining -= 1;
   }
   return shares;
-};
+}
 
 /**
  * Returns a percentage of an amount, rounded half up to whole paise.
@@ -217,7 +217,7 @@ export const totalDiscount = (state: CartState, eligible: EligibleCoupon): numbe
  * @param state what earlier coupons have taken off; this coupon is added to it.
  * @returns the discount and the share of each line.
  */
-export const applyCoupon = (state: CartState, eligible: EligibleCoupon): Discount => {
+export function applyCoupon(state: CartState, eligible: EligibleCoupon): Discount {
   const { coupon } = eligible;
   const plan = planOf(state, eligible);
   const { indexes, weights } = plan;
@@ -234,4 +234,4 @@ export const applyCoupon = (state: CartState, eligible: EligibleCoupon): Discoun
   }
   const sum = sumOf(amounts);
   return { discount: isShipping ? 0 : sum, shippingDiscount: isShipping ? sum : 0, shares };
-};
+}

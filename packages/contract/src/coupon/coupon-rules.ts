@@ -47,24 +47,24 @@ export const needsValue = (type: CouponType): boolean => isMoney(type) || isPerc
  * @param dates first and last day.
  * @param today `YYYY-MM-DD`.
  */
-export const couponPhase = ({ start_date, expire_date }: Dates, today: string): 'Scheduled' | 'Active' | 'Ended' => {
+export function couponPhase({ start_date, expire_date }: Dates, today: string): 'Scheduled' | 'Active' | 'Ended' {
   if (today < start_date) return 'Scheduled';
   return today > expire_date ? 'Ended' : 'Active';
-};
+}
 
 /**
  * Returns the state of a coupon for lists: its phase, or Used up while an Active coupon has no uses left.
  * @param coupon dates, uses and limit of the coupon.
  * @param today `YYYY-MM-DD`.
  */
-export const couponState = (
+export function couponState(
   coupon: Dates & { readonly used: number; readonly usage_limit_per_coupon: number | null },
   today: string,
-): 'Scheduled' | 'Active' | 'Ended' | 'Used up' => {
+): 'Scheduled' | 'Active' | 'Ended' | 'Used up' {
   const phase = couponPhase(coupon, today);
   const { used, usage_limit_per_coupon: limit } = coupon;
   return phase === 'Active' && limit !== null && used >= limit ? 'Used up' : phase;
-};
+}
 
 /**
  * Returns whether a coupon has started; its dates are then locked (spec 2 §4).
@@ -125,11 +125,7 @@ const newlyMissingTerms = (terms: CouponTerms, before: CouponTerms | undefined):
  * @param before the stored coupon, when it is edited.
  * @returns messages by field; empty when the coupon is valid.
  */
-export const couponErrors = (
-  terms: CouponTerms,
-  today: string,
-  before?: CouponTerms & Dates,
-): Record<string, string> => {
+export function couponErrors(terms: CouponTerms, today: string, before?: CouponTerms & Dates): Record<string, string> {
   const errors = { ...newlyMissingTerms(terms, before), ...dateErrors(terms, today, before) };
   const { coupon_type, coupon_value, minimum_spend, maximum_spend } = terms;
   if (coupon_type && isPercentage(coupon_type) && (coupon_value ?? 0) > 100)
@@ -145,4 +141,4 @@ export const couponErrors = (
   if (overlap(terms.coupon_products, terms.exclude_products))
     errors.exclude_products = 'A product cannot be both included and excluded';
   return errors;
-};
+}

@@ -40,113 +40,6 @@ const typeRanks: Readonly<Record<CartCoupon['type'], number>> = {
   free_shipping: 5,
 };
 
-/** A comparison by code unit, which is the same in every locale. */
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Returns coupons in the order of calculation. */
-const sortForCalculation = (coupons: readonly EligibleCoupon[]): EligibleCoupon[] =>
-  coupons
-    .map((eligible) => ({ eligible, rank: typeRanks[eligible.coupon.type], key: codeKey(eligible.coupon.code) }))
-    .sort(
-      (a, b) => a.rank - b.rank || compareText(a.key, b.key) || compareText(a.eligible.coupon.id, b.eligible.coupon.id),
-    )
-    .map(({ eligible }) => eligible);
-
-const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
-  items.reduce((total, item) => total + amount(item), 0);
-
-/** Applies coupons to a cart without discounts, in the order of calculation. */
-const applyAll = (lines: readonly CartLine[], coupons: readonly EligibleCoupon[]) => {
-  const state = newCartState(lines);
-  const discounts = sortForCalculation(coupons).map((eligible) => ({
-    eligible,
-    discount: applyCoupon(state, eligible),
-  }));
-  const total = sum(discounts, ({ discount }) => discount.discount + discount.shippingDiscount);
-  return { state, discounts, total };
-};
-
-type CouponChoice = { readonly chosen: EligibleCoupon[]; readonly excluded: EligibleCoupon[] };
-
-/** Chooses among the entered coupons: an individual coupon that comes first excludes the others, a later one is excluded. */
-const chooseEntered = (entered: readonly EligibleCoupon[]): CouponChoice => {
-  const [first, ...others] = entered;
-  if (!first) return { chosen: [], excluded: [] };
-  if (first.coupon.isIndividual) return { chosen: [first], excluded: others };
-  const { individual = [], combinable = [] } = Object.groupBy(others, ({ coupon }) =>
-    coupon.isIndividual ? 'individual' : 'combinable',
-  );
-  return { chosen: [first, ...combinable], excluded: individual };
-};
-
-/** Adds automatic coupons: all that can be combined, or a single individual one that saves the customer more. */
-const chooseAutomatic = (
-  lines: readonly CartLine[],
-  entered: readonly EligibleCoupon[],
-  automatic: readonly EligibleCoupon[],
-): CouponChoice => {
-  if (entered[0]?.coupon.isIndividual) return { chosen: [], excluded: [...automatic] };
-  const { individual = [], combinable = [] } = Object.groupBy(automatic, ({ coupon }) =>
-    coupon.isIndividual ? 'individual' : 'combinable',
-  );
-  if (entered.length > 0 || individual.length === 0) return { chosen: combinable, excluded: individual };
-  const best = sortForCalculation(individual).reduce((most, coupon) =>
-    coupon.aloneDiscount > most.aloneDiscount ? coupon : most,
-  );
-  if (best.aloneDiscount <= applyAll(lines, combinable).total) return { chosen: combinable, excluded: individual };
-  return { chosen: [best], excluded: automatic.filter((eligible) => eligible !== best) };
-};
-
-const nameOf = ({ id, code, isAutomatic }: CartCoupon): CouponName => ({ id, code, isAutomatic });
-const reject = (coupon: CartCoupon, rejection: Rejection): RejectedCoupon => ({ ...nameOf(coupon), ...rejection });
-
-type Candidates = {
-  readonly entered: readonly CartCoupon[];
-  readonly automatic: readonly CartCoupon[];
-  readonly rejected: readonly RejectedCoupon[];
-};
-
-/** Finds the coupons of the codes and the automatic coupons. A code that is entered twice counts once. */
-const findCandidates = ({ codes }: Cart, coupons: readonly CartCoupon[]): Candidates => {
-  const byCode = new Map(coupons.map((coupon) => [codeKey(coupon.code), coupon]));
-  const typed = new Map(codes.map((code) => [codeKey(code), code.trim()]));
-  const keys = [...typed.keys()].filter((key) => key !== '');
-  const entered = keys.flatMap((key) => byCode.get(key) ?? []);
-  const isEntered = new Set(entered);
-  const others = coupons.filter((coupon) => !isEntered.has(coupon));
-  return {
-    entered,
-    automatic: others.filter(({ isAutomatic }) => isAutomatic),
-    rejected: [
-      ...keys
-        .filter((key) => !byCode.has(key))
-        .map((key) => ({
-          id: null,
-          code: typed.get(key) ?? key,
-          isAutomatic: false,
-          ...rejectionMessages.unknown(),
-        })),
-      ...others
-        .filter(({ isAutomatic }) => !isAutomatic)
-        .map((coupon) => reject(coupon, rejectionMessages.not_entered())),
-    ],
-  };
-};
-
-const pricedLines = ({ lines, discounts, shippingDiscounts }: CartState): PricedLine[] =>
-  lines.map(({ key, price, quantity, shipping }, index) => {
-    const subtotal = price * quantity;
-    const [discount, shippingDiscount] = [discounts[index] ?? 0, shippingDiscounts[index] ?? 0];
-    return {
-      key,
-      subtotal,
-      discount,
-      shipping,
-      shippingDiscount,
-      total: subtotal + shipping - discount - shippingDiscount,
-    };
-  });
-
 /**
  * Prices a cart with coupons. The function is pure: the same input gives the same result, on the server and in the
  * browser, and the order of the lines changes nothing.
@@ -180,12 +73,12 @@ const pricedLines = ({ lines, discounts, shippingDiscounts }: CartState): Priced
  * @param checkerOf creates the function that checks a single coupon; a test replaces it.
  * @returns totals, the share of each line, the coupons that apply, and a reason for each one that does not.
  */
-export const priceCart = (
+export function priceCart(
   cart: Cart,
   coupons: readonly CartCoupon[],
   now: string,
   checkerOf: (lines: readonly CartLine[]) => CouponChecker = couponChecker,
-): PricedCart => {
+): PricedCart {
   // A fixed order makes the division of remainders independent of the order of the lines.
   const lines = cart.lines.toSorted((a, b) => compareText(a.key, b.key));
   const candidates = findCandidates(cart, coupons);
@@ -220,4 +113,111 @@ export const priceCart = (
     applied,
     rejected,
   };
+}
+
+/** A comparison by code unit, which is the same in every locale. */
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+type CouponChoice = { readonly chosen: EligibleCoupon[]; readonly excluded: EligibleCoupon[] };
+type Candidates = {
+  readonly entered: readonly CartCoupon[];
+  readonly automatic: readonly CartCoupon[];
+  readonly rejected: readonly RejectedCoupon[];
 };
+
+/** Finds the coupons of the codes and the automatic coupons. A code that is entered twice counts once. */
+function findCandidates({ codes }: Cart, coupons: readonly CartCoupon[]): Candidates {
+  const byCode = new Map(coupons.map((coupon) => [codeKey(coupon.code), coupon]));
+  const typed = new Map(codes.map((code) => [codeKey(code), code.trim()]));
+  const keys = [...typed.keys()].filter((key) => key !== '');
+  const entered = keys.flatMap((key) => byCode.get(key) ?? []);
+  const isEntered = new Set(entered);
+  const others = coupons.filter((coupon) => !isEntered.has(coupon));
+  return {
+    entered,
+    automatic: others.filter(({ isAutomatic }) => isAutomatic),
+    rejected: [
+      ...keys
+        .filter((key) => !byCode.has(key))
+        .map((key) => ({
+          id: null,
+          code: typed.get(key) ?? key,
+          isAutomatic: false,
+          ...rejectionMessages.unknown(),
+        })),
+      ...others
+        .filter(({ isAutomatic }) => !isAutomatic)
+        .map((coupon) => reject(coupon, rejectionMessages.not_entered())),
+    ],
+  };
+}
+
+const reject = (coupon: CartCoupon, rejection: Rejection): RejectedCoupon => ({ ...nameOf(coupon), ...rejection });
+
+const nameOf = ({ id, code, isAutomatic }: CartCoupon): CouponName => ({ id, code, isAutomatic });
+
+/** Chooses among the entered coupons: an individual coupon that comes first excludes the others, a later one is excluded. */
+function chooseEntered(entered: readonly EligibleCoupon[]): CouponChoice {
+  const [first, ...others] = entered;
+  if (!first) return { chosen: [], excluded: [] };
+  if (first.coupon.isIndividual) return { chosen: [first], excluded: others };
+  const { individual = [], combinable = [] } = Object.groupBy(others, ({ coupon }) =>
+    coupon.isIndividual ? 'individual' : 'combinable',
+  );
+  return { chosen: [first, ...combinable], excluded: individual };
+}
+
+/** Adds automatic coupons: all that can be combined, or a single individual one that saves the customer more. */
+function chooseAutomatic(
+  lines: readonly CartLine[],
+  entered: readonly EligibleCoupon[],
+  automatic: readonly EligibleCoupon[],
+): CouponChoice {
+  if (entered[0]?.coupon.isIndividual) return { chosen: [], excluded: [...automatic] };
+  const { individual = [], combinable = [] } = Object.groupBy(automatic, ({ coupon }) =>
+    coupon.isIndividual ? 'individual' : 'combinable',
+  );
+  if (entered.length > 0 || individual.length === 0) return { chosen: combinable, excluded: individual };
+  const best = sortForCalculation(individual).reduce((most, coupon) =>
+    coupon.aloneDiscount > most.aloneDiscount ? coupon : most,
+  );
+  if (best.aloneDiscount <= applyAll(lines, combinable).total) return { chosen: combinable, excluded: individual };
+  return { chosen: [best], excluded: automatic.filter((eligible) => eligible !== best) };
+}
+
+/** Returns coupons in the order of calculation. */
+const sortForCalculation = (coupons: readonly EligibleCoupon[]): EligibleCoupon[] =>
+  coupons
+    .map((eligible) => ({ eligible, rank: typeRanks[eligible.coupon.type], key: codeKey(eligible.coupon.code) }))
+    .sort(
+      (a, b) => a.rank - b.rank || compareText(a.key, b.key) || compareText(a.eligible.coupon.id, b.eligible.coupon.id),
+    )
+    .map(({ eligible }) => eligible);
+
+/** Applies coupons to a cart without discounts, in the order of calculation. */
+function applyAll(lines: readonly CartLine[], coupons: readonly EligibleCoupon[]) {
+  const state = newCartState(lines);
+  const discounts = sortForCalculation(coupons).map((eligible) => ({
+    eligible,
+    discount: applyCoupon(state, eligible),
+  }));
+  const total = sum(discounts, ({ discount }) => discount.discount + discount.shippingDiscount);
+  return { state, discounts, total };
+}
+
+const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
+  items.reduce((total, item) => total + amount(item), 0);
+
+const pricedLines = ({ lines, discounts, shippingDiscounts }: CartState): PricedLine[] =>
+  lines.map(({ key, price, quantity, shipping }, index) => {
+    const subtotal = price * quantity;
+    const [discount, shippingDiscount] = [discounts[index] ?? 0, shippingDiscounts[index] ?? 0];
+    return {
+      key,
+      subtotal,
+      discount,
+      shipping,
+      shippingDiscount,
+      total: subtotal + shipping - discount - shippingDiscount,
+    };
+  });

@@ -35,9 +35,9 @@ export const linkPlaceholder = 'link';
  * address that would receive it.
  * @returns the message for the field, undefined for a valid text.
  */
-export const linkError = (kind: string, text: string): string | undefined => {
+export function linkError(kind: string, text: string): string | undefined {
   if (!isAccountKind(kind) || !definitions[kind].placeholders.includes(linkPlaceholder)) return undefined;
   const lines = text.split('\n').filter((line) => /\{\{\s*link\s*\}\}/.test(line));
   const isAlone = lines.every((line) => /^\s*\{\{\s*link\s*\}\}\s*$/.test(line));
   return lines.length === 1 && isAlone ? undefined : 'Put {{link}} on a line of its own, once';
-};
+}

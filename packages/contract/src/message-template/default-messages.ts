@@ -247,11 +247,11 @@ const texts: Readonly<Record<Exclude<MessageKind, AccountKind>, Texts>> = {
  * Returns the default text of a message.
  * @returns subject and text; the subject of an SMS is empty.
  */
-export const defaultMessage = (kind: MessageKind, channel: MessageChannel, language: MessageLanguage): MessageText => {
+export function defaultMessage(kind: MessageKind, channel: MessageChannel, language: MessageLanguage): MessageText {
   if (isAccountKind(kind)) {
     const { subject, email } = accountTexts[kind];
     return { subject: subject[language], text: email[language] };
   }
   const { subject, [channel]: text } = texts[kind];
   return { subject: channel === 'email' ? subject[language] : '', text: text[language] };
-};
+}

@@ -40,17 +40,17 @@ const customerLabels: Readonly<Record<CustomerKind, string>> = {
 const isCustomerKind = (kind: MessageKind): kind is CustomerKind => kind in customerLabels;
 
 /** Returns the name of a message. */
-export const messageLabel = (kind: MessageKind): string => {
+export function messageLabel(kind: MessageKind): string {
   if (isAccountKind(kind)) return accountKind(kind).label;
   return isCustomerKind(kind) ? customerLabels[kind] : notificationKind(kind).label;
-};
+}
 
 /** Returns who receives a message. */
-export const recipientOf = (kind: MessageKind): Recipient => {
+export function recipientOf(kind: MessageKind): Recipient {
   if (isAccountKind(kind)) return 'user';
   if (isCustomerKind(kind)) return 'customer';
   return notificationKind(kind).audience === 'store' ? 'store' : 'staff';
-};
+}
 
 const orderPlaceholders = [
   'order_number',
@@ -73,19 +73,19 @@ const additionalPlaceholders: Readonly<Partial<Record<MessageKind, readonly stri
 };
 
 /** Returns the kind of record that a message is about; undefined for a mail about an account. */
-export const topicOf = (kind: MessageKind): NotificationTopic | undefined => {
+export function topicOf(kind: MessageKind): NotificationTopic | undefined {
   if (isAccountKind(kind)) return undefined;
   return isCustomerKind(kind) ? 'order' : notificationKind(kind).topic;
-};
+}
 
 /**
  * Returns the placeholders that a message may use. `dashboard_url` is empty unless the server knows its address
  * (`PUBLIC_URL`), and `amount_due` is empty when the order is paid.
  */
-export const placeholdersOf = (kind: MessageKind): readonly string[] => {
+export function placeholdersOf(kind: MessageKind): readonly string[] {
   if (isAccountKind(kind)) return accountKind(kind).placeholders;
   if (isCustomerKind(kind)) return orderPlaceholders;
   const { topic } = notificationKind(kind);
   const recordPlaceholders = topic === 'vendor' ? ['store_name', 'city'] : orderPlaceholders;
   return [...recordPlaceholders, ...(additionalPlaceholders[kind] ?? []), 'dashboard_url'];
-};
+}

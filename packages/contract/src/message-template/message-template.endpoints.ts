@@ -61,11 +61,11 @@ type Content = { subject?: string | undefined; text?: string | undefined };
  * @param channel channel of the template.
  * @param content subject and text.
  */
-export const templateErrors = (
+export function templateErrors(
   kind: MessageKind,
   channel: MessageChannel,
   { subject = '', text = '' }: Content,
-): Record<string, string> => {
+): Record<string, string> {
   const known = placeholdersOf(kind);
   const errors: Record<string, string> = {};
   const check = (field: string, label: string, value: string) => {
@@ -82,7 +82,7 @@ export const templateErrors = (
   if (channel === 'email' && subject === '') errors.subject = 'Subject is required';
   if (channel === 'sms' && subject !== '') errors.subject = 'An SMS has no subject';
   return errors;
-};
+}
 
 const templateUpdate = z.object({
   ...textFields,

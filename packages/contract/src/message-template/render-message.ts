@@ -8,9 +8,6 @@ const placeholder = /\{\{([^{}]*)\}\}/g;
 /** Line breaks and control characters, which could start another header of a mail or imitate the end of a message. */
 const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Replaces line breaks and other control characters by spaces. */
-const toLine = (text: string): string => text.replaceAll(controlCharacters, ' ').replaceAll(/ {2,}/g, ' ').trim();
-
 /**
  * Returns the names of the placeholders in a text, each once, in their order.
  * @param text text such as `Order {{order_number}}`.
@@ -27,12 +24,6 @@ export const placeholdersIn = (text: string): string[] => [
 export const unknownPlaceholders = (text: string, known: readonly string[]): string[] =>
   placeholdersIn(text).filter((name) => !known.includes(name));
 
-const renderLine = (line: string, values: MessageValues): string | undefined => {
-  const names = placeholdersIn(line);
-  if (names.length > 0 && names.every((name) => !values[name])) return undefined;
-  return line.replaceAll(placeholder, (_, name: string) => toLine(values[name.trim()] ?? ''));
-};
-
 /**
  * Fills in a text of several lines. A line whose placeholders are all empty is left out. A value is inserted as it is: a
  * placeholder inside a value stays text, and a value never adds a line.
@@ -47,6 +38,15 @@ export const renderText = (text: string, values: MessageValues): string =>
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+
+function renderLine(line: string, values: MessageValues): string | undefined {
+  const names = placeholdersIn(line);
+  if (names.length > 0 && names.every((name) => !values[name])) return undefined;
+  return line.replaceAll(placeholder, (_, name: string) => toLine(values[name.trim()] ?? ''));
+}
+
+/** Replaces line breaks and other control characters by spaces. */
+const toLine = (text: string): string => text.replaceAll(controlCharacters, ' ').replaceAll(/ {2,}/g, ' ').trim();
 
 /**
  * Fills in a text of one line, such as a subject.

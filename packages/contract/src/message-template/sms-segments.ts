@@ -16,19 +16,19 @@ export type SmsLength = {
   readonly segments: number;
 };
 
-const segmentsOf = (units: number, maxSingle: number, maxPart: number) =>
-  units <= maxSingle ? 1 : Math.ceil(units / maxPart);
-
 /**
  * Returns the encoding and the number of parts of an SMS. One character outside the GSM alphabet, such as `₹` or a letter of
  * Hindi, makes the whole message UCS-2: 70 characters instead of 160, or 67 instead of 153 in each of several parts.
  * @param text the complete message.
  */
-export const smsLength = (text: string): SmsLength => {
+export function smsLength(text: string): SmsLength {
   const characters = [...text];
   if (characters.every((character) => basicCharacters.has(character) || extendedCharacters.has(character))) {
     const units = characters.reduce((sum, character) => sum + (extendedCharacters.has(character) ? 2 : 1), 0);
     return { encoding: 'GSM-7', units, segments: segmentsOf(units, 160, 153) };
   }
   return { encoding: 'UCS-2', units: text.length, segments: segmentsOf(text.length, 70, 67) };
-};
+}
+
+const segmentsOf = (units: number, maxSingle: number, maxPart: number) =>
+  units <= maxSingle ? 1 : Math.ceil(units / maxPart);

@@ -42,14 +42,12 @@ export const excludedVendors = (
  * @param weights weights of the assignment settings.
  * @returns the store with its offer, or a sentence that says why there is none.
  */
-export const chooseVendor = <Vendor extends Candidate>(
+export function chooseVendor<Vendor extends Candidate>(
   vendors: readonly Vendor[],
   deliveryTypes: readonly NamedType[],
   excluded: readonly ExcludedVendor[],
   weights?: RankingWeights,
-):
-  | { readonly vendor: Vendor; readonly offer: Vendor['delivery_preferences'][number] }
-  | { readonly reason: string } => {
+): { readonly vendor: Vendor; readonly offer: Vendor['delivery_preferences'][number] } | { readonly reason: string } {
   const ranked = rankVendors(vendors, deliveryTypes, weights);
   for (const vendor of ranked) {
     const offer = preselectedOffer(vendor.delivery_preferences, deliveryTypes);
@@ -64,4 +62,4 @@ export const chooseVendor = <Vendor extends Candidate>(
       ? `No store can deliver this order. Nearest: ${nearest.store_name}, ${nearest.reason}`
       : 'No approved store is within 50 km of this order',
   };
-};
+}

@@ -63,10 +63,10 @@ const earliestNight = '18:00';
 const latestEnd = '06:00';
 
 /** Returns why a slot is not possible; undefined for a possible one. */
-export const slotError = ({ from, upto }: { readonly from: string; readonly upto: string }): string | undefined => {
+export function slotError({ from, upto }: { readonly from: string; readonly upto: string }): string | undefined {
   const isNight = upto < from && (upto === '00:00' || (from >= earliestNight && upto <= latestEnd));
   return from < upto || isNight ? undefined : 'The slot must end after it starts';
-};
+}
 
 /**
  * A delivery slot in the marketplace's time zone. The date of its delivery is the day on which it starts. `upto` is `00:00` for

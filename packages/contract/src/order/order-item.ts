@@ -11,38 +11,39 @@ export type ItemOption = z.output<typeof itemOption>;
 export type ItemAttributes = { readonly flavor: string; readonly weight: string };
 
 const attributeNames = { flavor: 'Flavour', weight: 'Weight' } as const;
-const isFlavor = (slug: string) => slug === 'flavor' || slug === 'flavour';
 
 /**
  * Returns which of the two attributes an attribute of the catalogue is.
  * @param slug slug of the attribute.
  */
-export const itemAttributeOf = (slug: string): keyof ItemAttributes | undefined => {
+export function itemAttributeOf(slug: string): keyof ItemAttributes | undefined {
   if (isFlavor(slug)) return 'flavor';
   return slug === 'weight' ? 'weight' : undefined;
-};
+}
+
+const isFlavor = (slug: string) => slug === 'flavor' || slug === 'flavour';
 
 /** Returns flavour and weight of a variant; empty when it has none. */
-export const attributesOf = (options: readonly ItemOption[]): { flavor: string; weight: string } => {
+export function attributesOf(options: readonly ItemOption[]): { flavor: string; weight: string } {
   const find = (key: keyof ItemAttributes) =>
     options.find(({ attribute }) => itemAttributeOf(attribute) === key)?.value ?? '';
   return { flavor: find('flavor'), weight: find('weight') };
-};
+}
 
 /**
  * Returns the options of an item to show.
  * @param item options of its variant, and its flavour and weight, which an item without a variant may have.
  */
-export const optionsOfItem = ({
+export function optionsOfItem({
   options,
   flavor,
   weight,
-}: ItemAttributes & { readonly options: readonly ItemOption[] }): readonly ItemOption[] => {
+}: ItemAttributes & { readonly options: readonly ItemOption[] }): readonly ItemOption[] {
   if (options.length > 0) return options;
   return Object.entries({ flavor, weight }).flatMap(([attribute, value]) =>
     value ? [{ attribute, name: attributeNames[attribute as keyof ItemAttributes], value }] : [],
   );
-};
+}
 
 type OrderedProduct = { readonly attributes: ItemAttributes; readonly options: readonly ItemOption[] };
 

@@ -18,33 +18,33 @@ const finalStatuses: readonly string[] = ['delivered', 'cancelled'];
  * @param to the new status; the current one changes nothing and is always accepted.
  * @returns the code and the message of the error; undefined for an allowed change.
  */
-export const storeStatusError = (
+export function storeStatusError(
   from: string,
   to: string,
-): { readonly code: 'forbidden' | 'wrong_status'; readonly message: string } | undefined => {
+): { readonly code: 'forbidden' | 'wrong_status'; readonly message: string } | undefined {
   if (!storeStatuses.some((status) => status === to))
     return { code: 'forbidden', message: 'A store may set an order to processing, shipped or delivered' };
   if (from !== to && finalStatuses.includes(from))
     return { code: 'wrong_status', message: `This order is ${from}. Only the marketplace can change its status` };
   return undefined;
-};
+}
 
 /**
  * Returns the status that normally follows another.
  * @param status the current status.
  * @returns the next status; undefined for a delivered or cancelled order.
  */
-export const nextStatus = (status: string): OrderStatus | undefined => {
+export function nextStatus(status: string): OrderStatus | undefined {
   const index = lifecycle.indexOf(status as (typeof lifecycle)[number]);
   return index < 0 ? undefined : lifecycle[index + 1];
-};
+}
 
 /**
  * Returns the next status that a store may set. Only staff confirm an order, so a store goes directly to processing.
  * @param status the current status.
  * @returns the next status; undefined when there is none.
  */
-export const nextStoreStatus = (status: string): OrderStatus | undefined => {
+export function nextStoreStatus(status: string): OrderStatus | undefined {
   const next = nextStatus(status);
   return next === undefined || storeStatuses.includes(next) ? next : storeStatuses[0];
-};
+}

@@ -11,7 +11,7 @@ const ownNumber = /^(BH)(\d{6})([2-9A-HJ-NP-Z]{7})$/;
  * @param text for example `#bh-261122-7q2mkx4`, `Order BH 261122 7Q2MKX4`.
  * @returns different texts, the typed one first.
  */
-export const orderNumberForms = (text: string): string[] => {
+export function orderNumberForms(text: string): string[] {
   const typed = normaliseCode(text)
     .replaceAll(dashes, '-')
     .replace(/^(?:order\s*(?:no\.?|number)?\s*:?\s*)?#?\s*/i, '')
@@ -19,4 +19,4 @@ export const orderNumberForms = (text: string): string[] => {
   const upper = typed.toUpperCase();
   const hyphenated = upper.replaceAll(/\s+/g, '-').replace(ownNumber, '$1-$2-$3');
   return [...new Set([typed, upper, hyphenated])];
-};
+}

@@ -49,11 +49,7 @@ type Payment = { readonly payment_kind: PaymentKind; readonly payment_status: st
  * @param order kind and status of the payment, and the total in any unit.
  * @returns the total of an unpaid order with cash on delivery; 0 for others; `null` if the payment must be checked.
  */
-export const amountToCollect = ({
-  payment_kind: kind,
-  payment_status: status,
-  order_total,
-}: Payment): number | null => {
+export function amountToCollect({ payment_kind: kind, payment_status: status, order_total }: Payment): number | null {
   if (status !== 'Pending' || kind === 'prepaid') return 0;
   return kind === 'cash' ? order_total : null;
-};
+}

@@ -23,7 +23,7 @@ export const itemTotal = (item: Omit<ItemPaise, 'addons'>): number => item.quant
  * @param discount total of the coupons in paise.
  * @returns the totals in paise.
  */
-export const orderTotals = (items: readonly ItemPaise[], discount: number) => {
+export function orderTotals(items: readonly ItemPaise[], discount: number) {
   let subtotal = 0;
   let shipping = 0;
   for (const item of items) {
@@ -32,7 +32,7 @@ export const orderTotals = (items: readonly ItemPaise[], discount: number) => {
     shipping += item.shipping_cost;
   }
   return { subtotal, shipping, discount, total: subtotal + shipping - discount };
-};
+}
 
 /** Commission of the marketplace in percent when the payment settings have none. */
 export const defaultCommission = 25;

@@ -35,31 +35,19 @@ export type RankingPart = {
 };
 export type Ranking = { readonly score: number; readonly parts: RankingPart[] };
 
-/** Returns what a vendor charges for the delivery types; without types, the lowest charge. */
-const deliveryChargeOf = (vendor: RankedVendor, deliveryTypes: readonly NamedType[]): number =>
-  deliveryTypes.length || vendor.delivery_preferences.length === 0
-    ? deliveryTypes.reduce(
-        (sum, { _id }) =>
-          sum + (vendor.delivery_preferences.find((preference) => preference.type_id === _id)?.cost ?? 0),
-        0,
-      )
-    : Math.min(...vendor.delivery_preferences.map(({ cost }) => cost));
-
 /** With a weight of 1, a penalty of 1 km is for 100 rupees, or for 10 percentage points. */
 const rupeesPerPoint = 100;
 const sharePerPoint = 0.1;
-
-const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /**
  * Returns the score of a vendor, in kilometres, and its parts, which add up to the score. The lowest score is the best.
  * @param deliveryTypes delivery types of the order's items.
  */
-export const rankingOf = (
+export function rankingOf(
   vendor: RankedVendor,
   deliveryTypes: readonly NamedType[],
   weights: RankingWeights = defaultWeights,
-): Ranking => {
+): Ranking {
   const load = Math.max(0, ...vendor.seats.map(({ taken }) => taken));
   const cost = deliveryChargeOf(vendor, deliveryTypes);
   const rate = vendor.acceptance_rate;
@@ -79,7 +67,19 @@ export const rankingOf = (
     score: hundredths(parts.reduce((sum, { points }) => sum + points, 0)),
     parts: parts.map((part) => ({ ...part, points: hundredths(part.points) })),
   };
-};
+}
+
+/** Returns what a vendor charges for the delivery types; without types, the lowest charge. */
+const deliveryChargeOf = (vendor: RankedVendor, deliveryTypes: readonly NamedType[]): number =>
+  deliveryTypes.length || vendor.delivery_preferences.length === 0
+    ? deliveryTypes.reduce(
+        (sum, { _id }) =>
+          sum + (vendor.delivery_preferences.find((preference) => preference.type_id === _id)?.cost ?? 0),
+        0,
+      )
+    : Math.min(...vendor.delivery_preferences.map(({ cost }) => cost));
+
+const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /**
  * Sorts the vendors that can deliver an order, best first. Ties are broken by the lower charge, the shorter distance, then by name.

@@ -21,28 +21,12 @@ export type PriceInput = {
 
 export type PriceError = { readonly field: 'sale_price' | 'discount' | 'discounted_price'; readonly message: string };
 
-const isSet = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
-
-/** Discount in percent, rounded to two decimals. */
-const percentOff = (price: number, sale: number): number =>
-  price === 0 ? 0 : Math.round(((price - sale) * 10_000) / price) / 100;
-
-const subtractPercent = (price: number, percent: number): number => Math.round((price * (100 - percent)) / 100);
-
-/** Returns the explicit sale price, otherwise the price minus the discount; null when neither lowers the price. */
-const saleOf = (price: number, { sale_price, discount, discounted_price }: PriceInput): number | null => {
-  if (isSet(sale_price)) return toPaise(sale_price);
-  if (isSet(discount) && discount > 0) return subtractPercent(price, discount);
-  if (isSet(discounted_price) && toPaise(discounted_price) !== price) return toPaise(discounted_price);
-  return null;
-};
-
 /**
  * Derives all four values of a pricing.
  * @param input prices in rupees.
  * @returns the pricing in paise, or an error for the first value that contradicts the others.
  */
-export const priceOf = (input: PriceInput): Pricing | PriceError => {
+export function priceOf(input: PriceInput): Pricing | PriceError {
   const price = toPaise(input.price ?? 0);
   const sale = saleOf(price, input);
   const discounted = sale ?? price;
@@ -56,7 +40,23 @@ export const priceOf = (input: PriceInput): Pricing | PriceError => {
   if (isSet(input.discounted_price) && toPaise(input.discounted_price) !== discounted)
     return { field: 'discounted_price', message: 'The discounted price does not fit the sale price' };
   return { price, sale, discount, discounted };
-};
+}
+
+/** Returns the explicit sale price, otherwise the price minus the discount; null when neither lowers the price. */
+function saleOf(price: number, { sale_price, discount, discounted_price }: PriceInput): number | null {
+  if (isSet(sale_price)) return toPaise(sale_price);
+  if (isSet(discount) && discount > 0) return subtractPercent(price, discount);
+  if (isSet(discounted_price) && toPaise(discounted_price) !== price) return toPaise(discounted_price);
+  return null;
+}
+
+const isSet = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+
+const subtractPercent = (price: number, percent: number): number => Math.round((price * (100 - percent)) / 100);
+
+/** Discount in percent, rounded to two decimals. */
+const percentOff = (price: number, sale: number): number =>
+  price === 0 ? 0 : Math.round(((price - sale) * 10_000) / price) / 100;
 
 /**
  * Type guard for the error of `priceOf`.

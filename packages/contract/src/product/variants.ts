@@ -63,11 +63,11 @@ const includesOptions = (combination: OptionSet, options: OptionSet): boolean =>
  * @param create builds a new variant for an option set.
  * @returns all variants.
  */
-export const generateVariants = <V extends HasOptions>(
+export function generateVariants<V extends HasOptions>(
   existing: readonly V[],
   choices: readonly Choice[],
   create: (options: OptionSet) => V,
-): V[] => {
+): V[] {
   const all = combinationsOf(choices);
   const taken = new Set(existing.map(({ options }) => keyOf(options)));
   const remaining = existing.flatMap((variant) => {
@@ -78,7 +78,7 @@ export const generateVariants = <V extends HasOptions>(
     return [{ ...variant, options: combination }];
   });
   return [...remaining, ...all.filter((set) => !taken.has(keyOf(set))).map(create)];
-};
+}
 
 /**
  * Finds options that variants use but the choices do not contain; such choices are invalid.
@@ -86,21 +86,21 @@ export const generateVariants = <V extends HasOptions>(
  * @param choices attributes with their chosen options.
  * @returns pairs of attribute slug and option slug.
  */
-export const uncoveredOptions = (variants: readonly HasOptions[], choices: readonly Choice[]): [string, string][] => {
+export function uncoveredOptions(variants: readonly HasOptions[], choices: readonly Choice[]): [string, string][] {
   const chosen = new Map(choices.map(({ attribute, options }) => [attribute, new Set(options)]));
   const uncovered = new Map<string, [string, string]>();
   for (const { options } of variants)
     for (const [attribute, option] of Object.entries(options))
       if (!chosen.get(attribute)?.has(option)) uncovered.set(`${attribute} ${option}`, [attribute, option]);
   return [...uncovered.values()];
-};
+}
 
 /**
  * Derives the choices from the variants: unused options are dropped, the others keep their order.
  * @param variants current variants.
  * @param before the previous choices.
  */
-export const choicesOf = (variants: readonly HasOptions[], before: readonly Choice[]): Choice[] => {
+export function choicesOf(variants: readonly HasOptions[], before: readonly Choice[]): Choice[] {
   const used = new Map<string, Set<string>>();
   for (const { options } of variants)
     for (const [attribute, option] of Object.entries(options))
@@ -110,7 +110,7 @@ export const choicesOf = (variants: readonly HasOptions[], before: readonly Choi
     const others = [...inUse].filter((option) => !options.includes(option));
     return { attribute, options: [...options.filter((option) => inUse.has(option)), ...others] };
   });
-};
+}
 
 const skuPart = (text: string): string =>
   text
@@ -141,7 +141,7 @@ export const variantSku = (sku: string, options: readonly string[]): string =>
  * @param sku the preferred SKU.
  * @param taken SKUs in use, in upper case.
  */
-export const freeSku = (sku: string, taken: ReadonlySet<string>): string => {
+export function freeSku(sku: string, taken: ReadonlySet<string>): string {
   if (!taken.has(sku.toUpperCase())) return sku;
   for (let n = 2; ; n += 1) if (!taken.has(`${sku}-${n}`.toUpperCase())) return `${sku}-${n}`;
-};
+}

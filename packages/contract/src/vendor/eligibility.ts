@@ -66,10 +66,10 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export const dayText = (day: string): string => `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
 
 /** Returns minutes as text: `45 min`, `24 h`, `2 h 30 min`. */
-export const durationText = (minutes: number): string => {
+export function durationText(minutes: number): string {
   const [hours, remainder] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && `${hours} h`, (remainder > 0 || hours === 0) && `${remainder} min`].filter(Boolean).join(' ');
-};
+}
 
 const kilometres = (value: number) => `${value < 0.1 ? '0.1' : value.toFixed(1)} km`;
 const radiusText = (value: number) => `${Number(value.toFixed(1))} km`;
@@ -88,11 +88,11 @@ const typeReason = ({ delivery_preferences: offers }: EligibilityStore, required
 };
 
 /** Returns a closure as text: `closed on 24 Dec`, `closed 24 to 26 Dec`, `closed 30 Dec to 2 Jan`. */
-export const closureText = ({ from, to }: { readonly from: string; readonly to: string }): string => {
+export function closureText({ from, to }: { readonly from: string; readonly to: string }): string {
   if (from === to) return `closed on ${dayText(from)}`;
   const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
   return `closed ${isSameMonth ? Number(from.slice(8)) : dayText(from)} to ${dayText(to)}`;
-};
+}
 
 const closedReason = (hours: StoreHours, { date }: Slot): Reason[] => {
   const closure = closureOn(hours, date);
@@ -122,10 +122,10 @@ const cutOffReason = (hours: StoreHours, { type, date }: Delivery, now: LocalTim
  * @param hours hours of the store.
  * @param item product and categories of the item.
  */
-export const leadTimeOf = (
+export function leadTimeOf(
   { lead_times }: Pick<StoreHours, 'lead_times'>,
   { product, categories }: Pick<Delivery, 'product' | 'categories'>,
-): number => {
+): number {
   const ofProduct = lead_times.find(({ kind, record }) => kind === 'product' && record === product);
   if (ofProduct) return ofProduct.minutes;
   return Math.max(
@@ -134,7 +134,7 @@ export const leadTimeOf = (
       .filter(({ kind, record }) => kind === 'category' && categories.includes(record))
       .map(({ minutes }) => minutes),
   );
-};
+}
 
 const leadTimeReason = (hours: StoreHours, delivery: Delivery, now: LocalTime): Reason[] => {
   const needed = leadTimeOf(hours, delivery);
@@ -149,14 +149,14 @@ const leadTimeReason = (hours: StoreHours, delivery: Delivery, now: LocalTime): 
  * @param delivery slot, type and product of the item.
  * @param now wall-clock time of the marketplace.
  */
-export const timeReasons = (hours: StoreHours, delivery: Delivery, now: LocalTime): Reason[] => {
+export function timeReasons(hours: StoreHours, delivery: Delivery, now: LocalTime): Reason[] {
   const closed = closedReason(hours, delivery);
   return [
     ...(closed.length ? closed : hoursReason(hours, delivery)),
     ...cutOffReason(hours, delivery, now),
     ...leadTimeReason(hours, delivery, now),
   ];
-};
+}
 
 const fullReason = (store: EligibilityStore, deliveries: readonly Delivery[]): Reason[] => {
   const hasSeveralDays = new Set(deliveries.map(({ date }) => date)).size > 1;
@@ -179,7 +179,7 @@ const fullReason = (store: EligibilityStore, deliveries: readonly Delivery[]): R
  * @param now wall-clock time of the marketplace.
  * @returns eligible, or every reason against it; the distance first.
  */
-export const eligibility = (order: EligibilityOrder, store: EligibilityStore, now: LocalTime): Eligibility => {
+export function eligibility(order: EligibilityOrder, store: EligibilityStore, now: LocalTime): Eligibility {
   const { hours } = store;
   const all = [
     ...distanceReason(store),
@@ -189,7 +189,7 @@ export const eligibility = (order: EligibilityOrder, store: EligibilityStore, no
   ];
   const reasons = all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
   return { eligible: reasons.length === 0, reasons };
-};
+}
 
 /** Number of days after the delivery day in which a free slot is searched. */
 export const daysSearched = 7;
@@ -224,7 +224,7 @@ const slotsOn = (hours: StoreHours, type: NamedType | null, slot: Slot, date: st
  * @param now wall-clock time of the marketplace.
  * @returns undefined when there is none within a week.
  */
-export const nextFreeSlot = (delivery: Delivery, store: StoreLoad, now: LocalTime): Slot | undefined => {
+export function nextFreeSlot(delivery: Delivery, store: StoreLoad, now: LocalTime): Slot | undefined {
   const { hours } = store;
   if (!hours) return undefined;
   const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(delivery.date, index));
@@ -235,7 +235,7 @@ export const nextFreeSlot = (delivery: Delivery, store: StoreLoad, now: LocalTim
       now < `${slot.date}T${slot.from}` &&
       eligibility({ wanted: [], deliveries: [{ ...delivery, ...slot }] }, reachable, now).eligible,
   );
-};
+}
 
 const nextFreeText = ({ date }: Pick<Slot, 'date'>, next: Slot | undefined): string => {
   if (!next) return 'There is no free slot within a week.';

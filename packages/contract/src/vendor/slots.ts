@@ -28,8 +28,18 @@ export type StoreLoad = {
 /** A period of a day, `HH:mm`. */
 export type Window = { readonly from: string; readonly upto: string };
 
+/** Returns the hours of a store for a delivery type; undefined when it has none. */
+export const hoursOf = ({ delivery_types }: StoreHours, type: NamedType | null) =>
+  delivery_types.find(({ delivery_type }) => delivery_type === type?._id);
+
+/** Returns the periods in which a store delivers a type on a day; undefined when it has no hours for the type. */
+export function windowsOn(hours: StoreHours, type: NamedType | null, date: string): Window[] | undefined {
+  const week = hoursOf(hours, type)?.week;
+  return week ? joinAdjacent(week[weekdayOf(date)] ?? []) : undefined;
+}
+
 /** Joins periods that follow each other without a gap. */
-const joinAdjacent = (windows: readonly Window[]): Window[] => {
+function joinAdjacent(windows: readonly Window[]): Window[] {
   const result: Window[] = [];
   for (const window of windows.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = result.at(-1);
@@ -37,30 +47,20 @@ const joinAdjacent = (windows: readonly Window[]): Window[] => {
     else result.push(window);
   }
   return result;
-};
-
-/** Returns the hours of a store for a delivery type; undefined when it has none. */
-export const hoursOf = ({ delivery_types }: StoreHours, type: NamedType | null) =>
-  delivery_types.find(({ delivery_type }) => delivery_type === type?._id);
-
-/** Returns the periods in which a store delivers a type on a day; undefined when it has no hours for the type. */
-export const windowsOn = (hours: StoreHours, type: NamedType | null, date: string): Window[] | undefined => {
-  const week = hoursOf(hours, type)?.week;
-  return week ? joinAdjacent(week[weekdayOf(date)] ?? []) : undefined;
-};
-
-const isWithin = ({ from, upto }: Window, windows: readonly Window[]) =>
-  windows.some((window) => window.from <= from && upto <= window.upto);
+}
 
 /** Returns whether a store delivers a type in a slot by its weekly hours. A slot across midnight must be within those of both days. */
-export const isOpenIn = (hours: StoreHours, type: NamedType | null, { date, from, upto }: Slot): boolean => {
+export function isOpenIn(hours: StoreHours, type: NamedType | null, { date, from, upto }: Slot): boolean {
   const windows = windowsOn(hours, type, date);
   if (!windows) return true;
   if (!endsNextDay({ from, upto })) return isWithin({ from, upto }, windows);
   const morning = windowsOn(hours, type, dayAfter(date)) ?? [];
   const isEveningOpen = isWithin({ from, upto: '24:00' }, windows);
   return isEveningOpen && (upto === '00:00' || isWithin({ from: '00:00', upto }, morning));
-};
+}
+
+const isWithin = ({ from, upto }: Window, windows: readonly Window[]) =>
+  windows.some((window) => window.from <= from && upto <= window.upto);
 
 /** Returns the closure of a store on a day, if there is one. */
 export const closureOn = ({ closures }: StoreHours, date: string) =>
@@ -69,20 +69,11 @@ export const closureOn = ({ closures }: StoreHours, date: string) =>
 type Capacity = NonNullable<StoreHours['capacity']>;
 
 /** Returns the time that a seat of the capacity covers: the slot itself, or the hour in which it starts. */
-export const seatRange = ({ per }: Pick<Capacity, 'per'>, { date, from, upto }: Slot): Slot => {
+export function seatRange({ per }: Pick<Capacity, 'per'>, { date, from, upto }: Slot): Slot {
   if (per === 'slot') return { date, from, upto };
   const start = Math.floor(minutesOf(from) / 60) * 60;
   return { date, from: clockOf(start), upto: clockOf(start + 60) };
-};
-
-const isSameSlot = (a: Slot, b: Slot) => a.date === b.date && a.from === b.from && a.upto === b.upto;
-
-const seatsTaken = (capacity: Pick<Capacity, 'per'>, loads: readonly SlotLoad[], slot: Slot): number => {
-  const range = seatRange(capacity, slot);
-  return loads
-    .filter((load) => isSameSlot(seatRange(capacity, load), range))
-    .reduce((sum, { orders }) => sum + orders, 0);
-};
+}
 
 /** Returns the different slots of an order, the earliest first. */
 export const slotsOf = (deliveries: readonly Slot[]): Slot[] =>
@@ -90,6 +81,8 @@ export const slotsOf = (deliveries: readonly Slot[]): Slot[] =>
     .map(({ date, from, upto }) => ({ date, from, upto }))
     .filter((slot, index, all) => all.findIndex((other) => isSameSlot(slot, other)) === index)
     .toSorted((a, b) => (`${a.date} ${a.from} ${a.upto}` < `${b.date} ${b.from} ${b.upto}` ? -1 : 1));
+
+const isSameSlot = (a: Slot, b: Slot) => a.date === b.date && a.from === b.from && a.upto === b.upto;
 
 /** The load of a store in a slot of an order: "3 of 12 in 18:00-20:00". */
 export type SlotSeats = Slot & {
@@ -102,7 +95,7 @@ export type SlotSeats = Slot & {
  * Returns the load of a store in each slot of an order. An order with two slots in the same hour takes two seats of that hour:
  * the load of the second slot includes the first.
  */
-export const seatsOf = ({ hours, loads }: StoreLoad, deliveries: readonly Slot[]): SlotSeats[] => {
+export function seatsOf({ hours, loads }: StoreLoad, deliveries: readonly Slot[]): SlotSeats[] {
   const capacity = hours?.capacity ?? null;
   const per = capacity?.per ?? 'slot';
   const counted: SlotLoad[] = [...loads];
@@ -111,7 +104,14 @@ export const seatsOf = ({ hours, loads }: StoreLoad, deliveries: readonly Slot[]
     counted.push({ ...slot, orders: 1 });
     return { ...seatRange({ per }, slot), taken, capacity: capacity?.orders ?? null };
   });
-};
+}
+
+function seatsTaken(capacity: Pick<Capacity, 'per'>, loads: readonly SlotLoad[], slot: Slot): number {
+  const range = seatRange(capacity, slot);
+  return loads
+    .filter((load) => isSameSlot(seatRange(capacity, load), range))
+    .reduce((sum, { orders }) => sum + orders, 0);
+}
 
 /** A slot that customers often choose for a delivery type. */
 export type UsualSlot = {
@@ -124,33 +124,6 @@ export type UsualSlot = {
 
 export type DaySeats = { readonly seats: number; readonly free: number };
 
-/** Returns the hours of the day that begin within periods, or in which a period begins. */
-const hoursWithin = (windows: readonly Window[], date: string): Slot[] =>
-  windows.flatMap(({ from, upto }) => {
-    const first = Math.floor(minutesOf(from) / 60);
-    const count = Math.max(0, Math.ceil(minutesOf(upto) / 60) - first);
-    return Array.from({ length: count }, (_, index) => ({
-      date,
-      from: clockOf((first + index) * 60),
-      upto: clockOf((first + index + 1) * 60),
-    }));
-  });
-
-/** Returns the ranges of a day in which a store has seats for a delivery type. */
-const rangesFor = (
-  hours: StoreHours,
-  capacity: Capacity,
-  date: string,
-  type: NamedType,
-  usual: readonly UsualSlot[],
-) => {
-  const windows = windowsOn(hours, type, date);
-  if (windows && capacity.per === 'hour') return hoursWithin(windows, date);
-  return usual
-    .filter((slot) => slot.type === type._id && isOpenIn(hours, type, { date, ...slot }))
-    .map(({ from, upto }) => seatRange(capacity, { date, from, upto }));
-};
-
 /**
  * Counts the seats of a store on a day. A capacity per hour counts every hour of the weekly hours. A capacity per slot, and a store
  * without weekly hours for a delivery type, counts the usual slots within them. Slots that have orders always count.
@@ -160,12 +133,12 @@ const rangesFor = (
  * @param now wall-clock time of the marketplace; seats of slots that have ended are not free.
  * @returns the number of seats, and how many of them are free; null for a store without a capacity, which is unlimited.
  */
-export const seatsOfDay = (
+export function seatsOfDay(
   { hours, types, loads }: StoreLoad & { readonly types: readonly string[] },
   date: string,
   usual: readonly UsualSlot[],
   now: LocalTime,
-): DaySeats | null => {
+): DaySeats | null {
   const capacity = hours?.capacity;
   if (!hours || !capacity) return null;
   const openTypes = closureOn(hours, date) ? [] : types;
@@ -179,4 +152,25 @@ export const seatsOfDay = (
     slotEnd({ date, from: range.slice(0, 5), upto: range.slice(6) }) > now ? Math.max(0, capacity.orders - orders) : 0,
   );
   return { seats: taken.size * capacity.orders, free: free.reduce((sum, count) => sum + count, 0) };
-};
+}
+
+/** Returns the ranges of a day in which a store has seats for a delivery type. */
+function rangesFor(hours: StoreHours, capacity: Capacity, date: string, type: NamedType, usual: readonly UsualSlot[]) {
+  const windows = windowsOn(hours, type, date);
+  if (windows && capacity.per === 'hour') return hoursWithin(windows, date);
+  return usual
+    .filter((slot) => slot.type === type._id && isOpenIn(hours, type, { date, ...slot }))
+    .map(({ from, upto }) => seatRange(capacity, { date, from, upto }));
+}
+
+/** Returns the hours of the day that begin within periods, or in which a period begins. */
+const hoursWithin = (windows: readonly Window[], date: string): Slot[] =>
+  windows.flatMap(({ from, upto }) => {
+    const first = Math.floor(minutesOf(from) / 60);
+    const count = Math.max(0, Math.ceil(minutesOf(upto) / 60) - first);
+    return Array.from({ length: count }, (_, index) => ({
+      date,
+      from: clockOf((first + index) * 60),
+      upto: clockOf((first + index + 1) * 60),
+    }));
+  });

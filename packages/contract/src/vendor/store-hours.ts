@@ -138,10 +138,10 @@ export type StoreHoursRecord = z.output<typeof storeHoursRecord>;
  * @param mode the assignment setting about hours.
  * @param status status of the store.
  */
-export const editingOf = (mode: VendorHoursMode, status: string): StoreHoursRecord['editing'] => {
+export function editingOf(mode: VendorHoursMode, status: string): StoreHoursRecord['editing'] {
   if (status === 'draft' || status === 'reject') return 'direct';
   return ({ staff: 'none', request: 'request', vendor: 'direct' } as const)[mode];
-};
+}
 
 nameComponents({
   StoreHours: storeHours,

@@ -6,10 +6,8 @@ import { Figures } from '../../modules/dashboard/figures.tsx';
 import styles from './dashboard-page.module.css';
 import { useNavigation } from './navigation/navigation.ts';
 
-const greetingAt = (hour: number) => (hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening');
-
 /** Start page: a greeting, the figures that the user may see, and shortcuts for users without access to orders. */
-export const DashboardPage = () => {
+export function DashboardPage() {
   const session = useSession();
   const { groups } = useNavigation();
   const hasOrders = useCan()(dashboardEndpoints.orders);
@@ -40,4 +38,6 @@ export const DashboardPage = () => {
       </SimpleGrid>
     </>
   );
-};
+}
+
+const greetingAt = (hour: number) => (hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening');

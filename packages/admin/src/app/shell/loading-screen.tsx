@@ -8,19 +8,31 @@ let shownSince: number | undefined;
 /** Whether the visible loading screen is the one of index.html, or has replaced it without interruption. */
 let isFromPage = true;
 
-const firstPaint = () => performance.getEntriesByType('paint')[0]?.startTime;
-
 /**
  * Returns for how many ms the loading screen has been visible without interruption, counted from its first paint; 0 while it
  * is hidden.
  */
-export const loadingScreenAge = (): number => {
+export function loadingScreenAge(): number {
   if (shownSince === undefined) return 0;
   return performance.now() - ((isFromPage && firstPaint()) || shownSince);
-};
+}
+
+const firstPaint = () => performance.getEntriesByType('paint')[0]?.startTime;
+
+/** Covers the page while the first screen loads. */
+export function LoadingScreen() {
+  useLayoutEffect(trackLoadingScreen, []);
+  const [age] = useState(loadingScreenAge);
+  return (
+    <div className="loading-screen" role="status" aria-label="Loading Bakehouse">
+      <Logo size={48} />
+      <div className="loading-bar" style={{ animationDelay: `${-Math.round(age)}ms` }} />
+    </div>
+  );
+}
 
 /** Counts the mounted loading screens. One that replaces another in the same commit continues it. */
-const trackLoadingScreen = () => {
+function trackLoadingScreen() {
   mounted += 1;
   shownSince ??= performance.now();
   return () => {
@@ -31,16 +43,4 @@ const trackLoadingScreen = () => {
       isFromPage = false;
     });
   };
-};
-
-/** Covers the page while the first screen loads. */
-export const LoadingScreen = () => {
-  useLayoutEffect(trackLoadingScreen, []);
-  const [age] = useState(loadingScreenAge);
-  return (
-    <div className="loading-screen" role="status" aria-label="Loading Bakehouse">
-      <Logo size={48} />
-      <div className="loading-bar" style={{ animationDelay: `${-Math.round(age)}ms` }} />
-    </div>
-  );
-};
+}

@@ -24,7 +24,7 @@ let wasSplashShown = false;
  * Returns whether the loading screen still covers the page: for about one second, counted from its first paint, once per page load
  * (spec 3 §8).
  */
-export const useSplash = (): boolean => {
+export function useSplash(): boolean {
   const [isVisible, setIsVisible] = useState(() => !wasSplashShown && loadingScreenAge() < splashDuration);
   // The age is read here and not while rendering, because the first rendering of a list takes a part of the second.
   useEffect(() => {
@@ -36,7 +36,7 @@ export const useSplash = (): boolean => {
     return () => clearTimeout(timer);
   }, []);
   return isVisible;
-};
+}
 
 /** Covers its children with the loading screen. It holds its own state, so that uncovering does not render them again. */
 const Frame = ({ children, ...attributes }: ComponentProps<'div'>) => {
@@ -76,7 +76,7 @@ const Screen = () => {
 };
 
 /** Layout with navigation, top bar and screen; on a phone the navigation is a drawer. */
-export const MainLayout = () => {
+export function MainLayout() {
   const textUpload = useTextUpload();
   useLiveUpdates();
   useLeaveBlocker();
@@ -116,4 +116,4 @@ export const MainLayout = () => {
       <ConfirmDialogs />
     </Frame>
   );
-};
+}

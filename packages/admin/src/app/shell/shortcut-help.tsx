@@ -24,7 +24,7 @@ const fixedShortcuts: readonly Shortcut[] = [
 ];
 
 /** Dialog of `?`: lists the keyboard shortcuts, with a switch for the single-key shortcuts. */
-export const ShortcutHelp = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { entries } = useNavigation();
   const [isEnabled, setIsEnabled] = useState(!areShortcutsDisabled());
   const screenShortcuts = entries.flatMap(({ hotkey, label }): Shortcut[] =>
@@ -62,4 +62,4 @@ export const ShortcutHelp = ({ opened, onClose }: { opened: boolean; onClose: ()
       </Stack>
     </Modal>
   );
-};
+}

@@ -12,19 +12,21 @@ const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).
 
 type Dialog = 'palette' | 'help';
 const openEvent = 'bakehouse:open';
-const open = (dialog: Dialog) => {
-  focusMenuButton();
-  document.dispatchEvent(new CustomEvent<Dialog>(openEvent, { detail: dialog }));
-};
 
 export const openPalette = (): void => open('palette');
+
+function open(dialog: Dialog) {
+  focusMenuButton();
+  document.dispatchEvent(new CustomEvent<Dialog>(openEvent, { detail: dialog }));
+}
+
 export const openShortcutHelp = (): void => open('help');
 
 /** Milliseconds after `G` in which the second key is accepted. */
 const maxPauseMs = 1500;
 
 /** Global keyboard shortcuts: ⌘K, `/`, `?`, and `G` followed by the key of a screen. */
-export const Shortcuts = () => {
+export function Shortcuts() {
   const navigate = useNavigate();
   const { entries } = useNavigation();
   const [open, setOpen] = useState<Dialog>();
@@ -69,4 +71,4 @@ export const Shortcuts = () => {
       {used.includes('help') && <ShortcutHelp opened={open === 'help'} onClose={close} />}
     </Suspense>
   );
-};
+}

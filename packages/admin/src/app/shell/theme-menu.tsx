@@ -7,7 +7,7 @@ const choices = [
   { value: 'auto', label: 'As the system', Icon: IconDesktop },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; Icon: typeof IconSun }[];
 
-export const ThemeMenu = () => {
+export function ThemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { Icon } = choices.find(({ value }) => value === colorScheme) ?? choices[2];
   return (
@@ -28,4 +28,4 @@ export const ThemeMenu = () => {
       </Menu.Dropdown>
     </Menu>
   );
-};
+}

@@ -4,7 +4,7 @@ import { useSession } from '../../data/session.ts';
 import { IconKeyboard, IconLogout, IconUser } from '../../ui/icons.ts';
 import { openShortcutHelp } from './shortcuts.tsx';
 
-export const UserMenu = () => {
+export function UserMenu() {
   const session = useSession();
   if (session.status !== 'in') return null;
   const { name, email, roles } = session.user;
@@ -37,4 +37,4 @@ export const UserMenu = () => {
       </Menu.Dropdown>
     </Menu>
   );
-};
+}

@@ -7,13 +7,13 @@ export type PrefetchContext = { readonly queryClient: QueryClient };
  * Prefetches the queries of a screen during navigation or when a link is hovered. It does not wait, because screens
  * show skeletons, and sends no request without the permission.
  */
-export const prefetch = <Data, Key extends readonly unknown[]>(
+export function prefetch<Data, Key extends readonly unknown[]>(
   { queryClient }: PrefetchContext,
   permission: string,
   query: UseQueryOptions<Data, Error, Data, Key>,
-): void => {
+): void {
   if (can(permission)) void queryClient.prefetchQuery(query);
-};
+}
 
 /**
  * Like `prefetch`, for a module whose queries are loaded with its screens. Errors are ignored here, because the screen

@@ -10,10 +10,10 @@ export type ScreenProps<Name extends string> = { readonly params: Readonly<Recor
  * @param path such as '/order/details/$id'.
  * @param load imports the screen when it is first opened.
  */
-export const screenAt = <const Path extends string>(
+export function screenAt<const Path extends string>(
   path: Path,
   load: () => Promise<ComponentType<{ readonly params: ResolveParams<Path> }>>,
-) => {
+) {
   const Screen = lazyScreen(async () => {
     const Loaded = await load();
     return () => {
@@ -22,7 +22,7 @@ export const screenAt = <const Path extends string>(
     };
   });
   return { path, component: Screen };
-};
+}
 
 /**
  * Returns the query parameters of the URL.

@@ -20,32 +20,6 @@ type VendorProps = Pick<Props, 'vendor'> & {
   readonly onChange: (value: string) => void;
 };
 
-/** Selects the best vendor for each order, the best other vendor, or one store for all orders. */
-const VendorInput = ({ label, value, vendor, onChange }: VendorProps) => {
-  const [choice, setChoice] = useState(value === 'best' || value === 'other' ? value : 'one');
-  return (
-    <Stack gap="xs">
-      <Radio.Group
-        label={label}
-        value={choice}
-        onChange={(next) => {
-          setChoice(next);
-          onChange(next === 'one' ? '' : next);
-        }}
-      >
-        <Stack gap={6} mt={6}>
-          <Radio value="best" label="The best vendor for each order" />
-          <Radio value="other" label="The best other vendor for each order, also if it is assigned" />
-          <Radio value="one" label="One store" />
-        </Stack>
-      </Radio.Group>
-      {choice === 'one' && (
-        <VendorFilter value={value || undefined} known={vendor ? [vendor] : []} onChange={(id) => onChange(id ?? '')} />
-      )}
-    </Stack>
-  );
-};
-
 /** The inputs of an action. */
 export const ActionInputs = ({ inputs, values, vendor, onChange }: Props) =>
   inputs.map((input) => {
@@ -92,3 +66,29 @@ export const ActionInputs = ({ inputs, values, vendor, onChange }: Props) =>
       />
     );
   });
+
+/** Selects the best vendor for each order, the best other vendor, or one store for all orders. */
+function VendorInput({ label, value, vendor, onChange }: VendorProps) {
+  const [choice, setChoice] = useState(value === 'best' || value === 'other' ? value : 'one');
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label={label}
+        value={choice}
+        onChange={(next) => {
+          setChoice(next);
+          onChange(next === 'one' ? '' : next);
+        }}
+      >
+        <Stack gap={6} mt={6}>
+          <Radio value="best" label="The best vendor for each order" />
+          <Radio value="other" label="The best other vendor for each order, also if it is assigned" />
+          <Radio value="one" label="One store" />
+        </Stack>
+      </Radio.Group>
+      {choice === 'one' && (
+        <VendorFilter value={value || undefined} known={vendor ? [vendor] : []} onChange={(id) => onChange(id ?? '')} />
+      )}
+    </Stack>
+  );
+}

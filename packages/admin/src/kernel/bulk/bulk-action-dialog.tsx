@@ -21,14 +21,8 @@ type Props = {
 /** Milliseconds after the last keystroke until the preview is requested. */
 const typingDelay = 300;
 
-const initialInput = ({ inputs = [] }: BulkAction): Record<string, string> =>
-  Object.fromEntries(inputs.map(({ name, kind }) => [name, kind === 'vendor' ? 'best' : '']));
-
-const isComplete = (input: Readonly<Record<string, string>>) =>
-  Object.values(input).every((value) => value.trim() !== '');
-
 /** Dialog of a bulk action: its inputs, a preview of what changes and what does not, and the button that starts the job. */
-export const BulkActionDialog = ({ resource, label, start, target, onClose, onStarted }: Props) => {
+export function BulkActionDialog({ resource, label, start, target, onClose, onStarted }: Props) {
   const { action } = start;
   const [input, setInput] = useState<Readonly<Record<string, string>>>(() => ({
     ...initialInput(action),
@@ -88,4 +82,10 @@ export const BulkActionDialog = ({ resource, label, start, target, onClose, onSt
       </Stack>
     </Modal>
   );
-};
+}
+
+const initialInput = ({ inputs = [] }: BulkAction): Record<string, string> =>
+  Object.fromEntries(inputs.map(({ name, kind }) => [name, kind === 'vendor' ? 'best' : '']));
+
+const isComplete = (input: Readonly<Record<string, string>>) =>
+  Object.values(input).every((value) => value.trim() !== '');

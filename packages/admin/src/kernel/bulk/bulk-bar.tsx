@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** The bar below a list: what is selected, the actions, and the progress of a job. */
-export const BulkBar = (props: Props) => {
+export function BulkBar(props: Props) {
   const { resource, label, actions, allActions, count, isAll, total, isPageSelected, target, jobId, started } = props;
   const [isJobOpen, setJobOpen] = useState(false);
   const hasSelection = isAll || count > 0;
@@ -104,4 +104,4 @@ export const BulkBar = (props: Props) => {
       )}
     </Paper>
   );
-};
+}

@@ -18,24 +18,41 @@ const listedOutcomes: readonly (readonly [BulkOutcome, string])[] = [
   ['done', 'Done'],
   ['undone', 'Undone'],
 ];
+type ContentProps = { readonly job: BulkJob; readonly isStale: boolean; readonly onClose: () => void };
+type Props = { readonly id: string; readonly actions: readonly BulkAction[]; readonly onClose: () => void };
 
-const OutcomeRows = ({ job, outcome, title }: { job: BulkJob; outcome: BulkOutcome; title: string }) => {
+/** Dialog of a job: its progress, and then its result with Retry and Undo. */
+export function BulkJobDialog({ id, actions, onClose }: Props) {
+  const { data: job, isError } = useQuery(jobQuery(id));
+  return (
+    <Modal opened onClose={onClose} title={job ? actionLabel(job, actions) : 'Bulk action'} size="lg" centered>
+      {job ? <Content job={job} isStale={isError} onClose={onClose} /> : <Skeleton height={120} />}
+    </Modal>
+  );
+}
+
+function Content({ job, isStale, onClose }: ContentProps) {
+  const done = finishedRows(job);
+  const running = isRunning(job);
+  return (
+    <Stack gap="md">
+      <Text fz={14}>{running ? progressLabel(job, isStale) : resultLabel(job)}</Text>
+      {running && <Progress value={(100 * done) / job.total} aria-label="Progress of the job" />}
+      {!running &&
+        listedOutcomes.map(([outcome, title]) => (
+          <OutcomeRows key={outcome} job={job} outcome={outcome} title={title} />
+        ))}
+      <Actions job={job} onClose={onClose} />
+    </Stack>
+  );
+}
+
+function OutcomeRows({ job, outcome, title }: { job: BulkJob; outcome: BulkOutcome; title: string }) {
   const { data = [] } = useQuery({ ...jobRowsQuery(job, outcome), enabled: job.counts[outcome] > 0 });
   return <ChangeList title={title} rows={data} count={job.counts[outcome]} />;
-};
+}
 
-/** Returns the remaining time as `9:59`, updated every second; undefined when it is over. */
-const useRemainingTime = (until: string | null): string | undefined => {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = until ? Math.ceil((new Date(until).getTime() - now) / 1_000) : 0;
-  return seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : undefined;
-};
-
-const Actions = ({ job, onClose }: { job: BulkJob; onClose: () => void }) => {
+function Actions({ job, onClose }: { job: BulkJob; onClose: () => void }) {
   const cancel = useChangeJob('cancel');
   const retry = useChangeJob('retry');
   const undo = useChangeJob('undo');
@@ -73,34 +90,15 @@ const Actions = ({ job, onClose }: { job: BulkJob; onClose: () => void }) => {
       </Button>
     </Group>
   );
-};
+}
 
-type ContentProps = { readonly job: BulkJob; readonly isStale: boolean; readonly onClose: () => void };
-
-const Content = ({ job, isStale, onClose }: ContentProps) => {
-  const done = finishedRows(job);
-  const running = isRunning(job);
-  return (
-    <Stack gap="md">
-      <Text fz={14}>{running ? progressLabel(job, isStale) : resultLabel(job)}</Text>
-      {running && <Progress value={(100 * done) / job.total} aria-label="Progress of the job" />}
-      {!running &&
-        listedOutcomes.map(([outcome, title]) => (
-          <OutcomeRows key={outcome} job={job} outcome={outcome} title={title} />
-        ))}
-      <Actions job={job} onClose={onClose} />
-    </Stack>
-  );
-};
-
-type Props = { readonly id: string; readonly actions: readonly BulkAction[]; readonly onClose: () => void };
-
-/** Dialog of a job: its progress, and then its result with Retry and Undo. */
-export const BulkJobDialog = ({ id, actions, onClose }: Props) => {
-  const { data: job, isError } = useQuery(jobQuery(id));
-  return (
-    <Modal opened onClose={onClose} title={job ? actionLabel(job, actions) : 'Bulk action'} size="lg" centered>
-      {job ? <Content job={job} isStale={isError} onClose={onClose} /> : <Skeleton height={120} />}
-    </Modal>
-  );
-};
+/** Returns the remaining time as `9:59`, updated every second; undefined when it is over. */
+function useRemainingTime(until: string | null): string | undefined {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = until ? Math.ceil((new Date(until).getTime() - now) / 1_000) : 0;
+  return seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : undefined;
+}

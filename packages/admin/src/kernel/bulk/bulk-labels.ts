@@ -14,12 +14,12 @@ export const selectAllLabel = ({ total, totalIsMinimum }: Partial<Total>): strin
   total === undefined || totalIsMinimum ? 'Select all matching' : `Select all ${formatCount(total)} matching`;
 
 /** Returns what is selected: `12 selected`, `All 412 matching selected`. */
-export const selectedLabel = (count: number, isAll: boolean, { total, totalIsMinimum }: Partial<Total>): string => {
+export function selectedLabel(count: number, isAll: boolean, { total, totalIsMinimum }: Partial<Total>): string {
   if (!isAll) return `${formatCount(count)} selected`;
   return total === undefined || totalIsMinimum
     ? 'All matching selected'
     : `All ${formatCount(total)} matching selected`;
-};
+}
 
 /** Returns the number of rows that a job has finished in its present phase. */
 export const finishedRows = ({ total, counts }: BulkJob): number => total - counts.pending - counts.undoing;
@@ -32,13 +32,13 @@ export const progressLabel = (job: BulkJob, isStale: boolean): string =>
   `${formatCount(finishedRows(job))} of ${formatCount(job.total)}${isStale ? ' · Reconnecting…' : ''}`;
 
 /** Returns the label of a job's action. */
-export const actionLabel = (job: BulkJob, actions: readonly BulkAction[]): string => {
+export function actionLabel(job: BulkJob, actions: readonly BulkAction[]): string {
   const label = actions.find(({ name }) => name === job.action)?.label ?? job.action;
   return job.phase === 'undo' ? `Undo: ${label}` : label;
-};
+}
 
 /** Returns the summary of an ended job: `190 done, 10 skipped`. */
-export const resultLabel = ({ counts }: BulkJob): string => {
+export function resultLabel({ counts }: BulkJob): string {
   const outcomes = [
     [counts.done, 'done'],
     [counts.undone, 'undone'],
@@ -48,4 +48,4 @@ export const resultLabel = ({ counts }: BulkJob): string => {
     [counts.not_undone, 'not undone'],
   ] as const;
   return outcomes.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : [])).join(', ');
-};
+}

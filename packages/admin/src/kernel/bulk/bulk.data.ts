@@ -72,23 +72,23 @@ export const jobRowsQuery = (job: BulkJob, outcome: BulkOutcome) =>
   });
 
 /** Mutation that starts a job. */
-export const useRunBulk = () => {
+export function useRunBulk() {
   const idempotency = useIdempotencyKey();
   return useMutation({
     mutationFn: async (body: BulkRequest): Promise<BulkJob> =>
       (await callUntyped(bulkEndpoints.run, { body }, { idempotencyKey: idempotency.keyFor(body) })).data,
     onSuccess: idempotency.reset,
   });
-};
+}
 
 /** Mutation that cancels, retries or undoes a job. */
-export const useChangeJob = (action: 'cancel' | 'retry' | 'undo') => {
+export function useChangeJob(action: 'cancel' | 'retry' | 'undo') {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callEndpoint(bulkEndpoints[action], { params: { id } }),
     onSuccess: ({ data }) => client.setQueryData(jobQuery(data._id).queryKey, data),
   });
-};
+}
 
 /** Mutation that downloads the file of an ended job. */
 export const useDownloadFile = () =>

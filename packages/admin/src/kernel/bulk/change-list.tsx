@@ -10,13 +10,8 @@ type Props = {
   readonly count: number;
 };
 
-const changeText = ({ from, to, reason }: Props['rows'][number]) => {
-  if (reason) return reason;
-  return from ? `${from} → ${to}` : to;
-};
-
 /** Records with what happens to them, or the reason why nothing does. */
-export const ChangeList = ({ title, rows, count }: Props) => {
+export function ChangeList({ title, rows, count }: Props) {
   if (count === 0) return null;
   return (
     <div>
@@ -45,4 +40,9 @@ export const ChangeList = ({ title, rows, count }: Props) => {
       )}
     </div>
   );
-};
+}
+
+function changeText({ from, to, reason }: Props['rows'][number]) {
+  if (reason) return reason;
+  return from ? `${from} → ${to}` : to;
+}

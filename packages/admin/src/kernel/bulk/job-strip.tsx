@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Progress of a job in the bar. When the job ends, it refreshes the lists and shows a toast. */
-export const JobStrip = ({ id, resource, actions, onOpen, onDismiss }: Props) => {
+export function JobStrip({ id, resource, actions, onOpen, onDismiss }: Props) {
   const client = useQueryClient();
   const { data: job, error } = useQuery(jobQuery(id));
   const running = job ? isRunning(job) : undefined;
@@ -56,4 +56,4 @@ export const JobStrip = ({ id, resource, actions, onOpen, onDismiss }: Props) =>
       )}
     </Group>
   );
-};
+}

@@ -32,74 +32,13 @@ type Selected = {
 
 const noIds: ReadonlySet<string> = new Set();
 
-const jobKey = (resource: string) => `bakehouse.bulk-job.${resource}`;
-
-/** The id of the job that the bar shows. It survives a reload of the page. */
-const useJobId = (resource: string) => {
-  const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey(resource)));
-  const change = (id: string | null) => {
-    if (id === null) sessionStorage.removeItem(jobKey(resource));
-    else sessionStorage.setItem(jobKey(resource), id);
-    setJobId(id);
-  };
-  return [jobId, change] as const;
-};
-
-/** Returns the filter of a list's query: without its page, and for comparisons also without its order. */
-const filterOf = (query: Options<unknown>['query']) => {
-  const { page: _page, perPage: _perPage, ...filter } = query;
-  const entries = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-  const { sort: _sort, ...compared } = Object.fromEntries(entries);
-  return { filter: Object.fromEntries(entries), key: JSON.stringify(compared) };
-};
-
-type SelectionOptions<Row> = Pick<Options<Row>, 'nameOf'> & { readonly rows: readonly Row[]; readonly filter: string };
-
-/** State of the selected rows of a list. */
-const useSelectedRows = <Row extends { readonly _id: string }>({ rows, filter, nameOf }: SelectionOptions<Row>) => {
-  const [stored, setStored] = useState<Selected>({ filter, ids: noIds, isAll: false });
-  /** Id of the row that was toggled last. */
-  const anchor = useRef<string>(undefined);
-  const selected = stored.filter === filter ? stored : { filter, ids: noIds, isAll: false };
-  const setSelected = (ids: ReadonlySet<string>, isAll = false) => setStored({ filter, ids, isAll });
-
-  const isSelected = ({ _id }: Row) => selected.isAll || selected.ids.has(_id);
-  const count = rows.filter(isSelected).length;
-  const isPageSelected = rows.length > 0 && count === rows.length;
-  const select = (changed: readonly Row[], isOn: boolean) => {
-    // Deselecting a row of "all matching" leaves the other rows of the page.
-    const ids = new Set(selected.isAll ? rows.map(({ _id }) => _id) : selected.ids);
-    for (const { _id } of changed) {
-      if (isOn) ids.add(_id);
-      else ids.delete(_id);
-    }
-    setSelected(ids);
-  };
-  const toggle = (row: Row, isRange: boolean) => {
-    const index = rows.indexOf(row);
-    const anchorIndex = isRange ? rows.findIndex(({ _id }) => _id === anchor.current) : -1;
-    anchor.current = row._id;
-    const changed =
-      anchorIndex < 0 ? [row] : rows.slice(Math.min(anchorIndex, index), Math.max(anchorIndex, index) + 1);
-    select(changed, !isSelected(row));
-  };
-  const selection: RowSelection<Row> = {
-    isSelected,
-    page: isPageSelected ? 'all' : count > 0 ? 'some' : 'none',
-    toggle,
-    togglePage: () => select(rows, !isPageSelected),
-    nameOf,
-  };
-  return { selected, setSelected, selection, isPageSelected, count, select };
-};
-
 /**
  * Selection of rows and the bar with bulk actions, for a list. The selection survives paging and refetching, and ends when the
  * filters change.
  * @returns `selection` for the table, undefined without a permitted action; `bar`, to be rendered below the list; and functions
  * for screens that select rows and open actions themselves
  */
-export const useBulk = <Row extends { readonly _id: string }>(
+export function useBulk<Row extends { readonly _id: string }>(
   options: Options<Row>,
 ): {
   readonly selection: RowSelection<Row> | undefined;
@@ -110,7 +49,7 @@ export const useBulk = <Row extends { readonly _id: string }>(
   readonly select: (rows: readonly Row[], isOn: boolean) => void;
   /** Opens the dialog of an action for the selected rows. */
   readonly start: (start: BulkStart) => void;
-} => {
+} {
   const { resource, label, which, rows = [], total, nameOf } = options;
   const can = useCan();
   const actions = options.actions.filter(({ list, permission }) => list === which && can(permission));
@@ -154,4 +93,65 @@ export const useBulk = <Row extends { readonly _id: string }>(
     select,
     start: setStarted,
   };
-};
+}
+
+/** Returns the filter of a list's query: without its page, and for comparisons also without its order. */
+function filterOf(query: Options<unknown>['query']) {
+  const { page: _page, perPage: _perPage, ...filter } = query;
+  const entries = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  const { sort: _sort, ...compared } = Object.fromEntries(entries);
+  return { filter: Object.fromEntries(entries), key: JSON.stringify(compared) };
+}
+
+type SelectionOptions<Row> = Pick<Options<Row>, 'nameOf'> & { readonly rows: readonly Row[]; readonly filter: string };
+
+/** State of the selected rows of a list. */
+function useSelectedRows<Row extends { readonly _id: string }>({ rows, filter, nameOf }: SelectionOptions<Row>) {
+  const [stored, setStored] = useState<Selected>({ filter, ids: noIds, isAll: false });
+  /** Id of the row that was toggled last. */
+  const anchor = useRef<string>(undefined);
+  const selected = stored.filter === filter ? stored : { filter, ids: noIds, isAll: false };
+  const setSelected = (ids: ReadonlySet<string>, isAll = false) => setStored({ filter, ids, isAll });
+
+  const isSelected = ({ _id }: Row) => selected.isAll || selected.ids.has(_id);
+  const count = rows.filter(isSelected).length;
+  const isPageSelected = rows.length > 0 && count === rows.length;
+  const select = (changed: readonly Row[], isOn: boolean) => {
+    // Deselecting a row of "all matching" leaves the other rows of the page.
+    const ids = new Set(selected.isAll ? rows.map(({ _id }) => _id) : selected.ids);
+    for (const { _id } of changed) {
+      if (isOn) ids.add(_id);
+      else ids.delete(_id);
+    }
+    setSelected(ids);
+  };
+  const toggle = (row: Row, isRange: boolean) => {
+    const index = rows.indexOf(row);
+    const anchorIndex = isRange ? rows.findIndex(({ _id }) => _id === anchor.current) : -1;
+    anchor.current = row._id;
+    const changed =
+      anchorIndex < 0 ? [row] : rows.slice(Math.min(anchorIndex, index), Math.max(anchorIndex, index) + 1);
+    select(changed, !isSelected(row));
+  };
+  const selection: RowSelection<Row> = {
+    isSelected,
+    page: isPageSelected ? 'all' : count > 0 ? 'some' : 'none',
+    toggle,
+    togglePage: () => select(rows, !isPageSelected),
+    nameOf,
+  };
+  return { selected, setSelected, selection, isPageSelected, count, select };
+}
+
+/** The id of the job that the bar shows. It survives a reload of the page. */
+function useJobId(resource: string) {
+  const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey(resource)));
+  const change = (id: string | null) => {
+    if (id === null) sessionStorage.removeItem(jobKey(resource));
+    else sessionStorage.setItem(jobKey(resource), id);
+    setJobId(id);
+  };
+  return [jobId, change] as const;
+}
+
+const jobKey = (resource: string) => `bakehouse.bulk-job.${resource}`;

@@ -9,12 +9,7 @@ import { useReturnToList } from '../../ui/table/list-return.ts';
 import type { CrudFormScreenProps } from './crud-screen-props.ts';
 
 /** Form of a new record; saving returns to the list. */
-export const CreateScreen = <Rec extends BaseRecord>({
-  resource,
-  Form,
-  empty,
-  createTitle,
-}: CrudFormScreenProps<Rec>) => {
+export function CreateScreen<Rec extends BaseRecord>({ resource, Form, empty, createTitle }: CrudFormScreenProps<Rec>) {
   const { label, screen } = resource;
   const returnToList = useReturnToList();
   const create = useCreateRecord(resource);
@@ -38,4 +33,4 @@ export const CreateScreen = <Rec extends BaseRecord>({
       </FormPage>
     </>
   );
-};
+}

@@ -20,12 +20,12 @@ type Options<List> = Pick<NavEntry, 'hotkey' | 'parts'> & {
  * @param load imports the screens when one of them is first opened.
  * @returns the module for the shell.
  */
-export const crudModule = <const Screen extends `/${string}`, const List extends `/${string}` = Screen>(
+export function crudModule<const Screen extends `/${string}`, const List extends `/${string}` = Screen>(
   outline: Outline & { readonly screen: Screen },
   icon: NavEntry['icon'],
   load: () => Promise<CrudScreens>,
   { hotkey, parts, list }: Options<List> = {},
-) => {
+) {
   const { screen, label, group } = outline;
   const keys = permissionKeys(outline);
   const screenOf = (name: 'List' | 'Create' | 'Deleted') => lazyScreen(async () => (await load())[name]());
@@ -75,4 +75,4 @@ export const crudModule = <const Screen extends `/${string}`, const List extends
     ],
     routes,
   } satisfies AdminModule;
-};
+}

@@ -28,10 +28,10 @@ export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Deleted', LoadScr
  * Returns the four screens of a plain module; each is loaded when it is opened.
  * To replace one, spread the result: `{ ...crudScreens(…), Edit: async () => OwnEdit }`.
  */
-export const crudScreens = <Rec extends BaseRecord, Input extends object>(
+export function crudScreens<Rec extends BaseRecord, Input extends object>(
   resource: CrudResource<Rec> & { readonly input: z.ZodType<unknown, Input> },
   options: CrudScreenOptions<NoInfer<Rec>, NoInfer<Input>>,
-): CrudScreens => {
+): CrudScreens {
   const props: CrudScreenProps<Rec> = { resource, ...options };
   return {
     List: async () => () => <ListScreen {...props} />,
@@ -55,4 +55,4 @@ export const crudScreens = <Rec extends BaseRecord, Input extends object>(
       ),
     prefetchRecord: (context, permission, id) => prefetch(context, permission, recordQuery(resource, id)),
   };
-};
+}

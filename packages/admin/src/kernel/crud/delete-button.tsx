@@ -17,7 +17,7 @@ type Props<Rec extends BaseRecord> = Pick<CrudScreenProps<Rec>, 'nameOf' | 'dele
 };
 
 /** Deletes a record after a confirmation. The button is disabled with a reason when the record cannot be deleted. */
-export const DeleteButton = <Rec extends BaseRecord>(props: Props<Rec>) => {
+export function DeleteButton<Rec extends BaseRecord>(props: Props<Rec>) {
   const { resource, nameOf, deleteBlockedReason, deleteNote, record, variant, onDone } = props;
   const can = useCan();
   const remove = useDeleteRecord(resource);
@@ -51,4 +51,4 @@ export const DeleteButton = <Rec extends BaseRecord>(props: Props<Rec>) => {
     );
   // Lists have many of these buttons, so only a disabled one mounts a tooltip.
   return blockedReason ? <DisabledReason reason={blockedReason}>{button}</DisabledReason> : button;
-};
+}

@@ -22,62 +22,11 @@ import { MissingRecord } from './missing-record.tsx';
 import { type FormBase, useFormBase, useVersionedForm } from './use-versioned-form.ts';
 import { VersionConflict } from './version-conflict.tsx';
 
-/** Returns the form's values of a record. */
-const valuesOf = <Rec extends BaseRecord>(
-  { valuesOf: customValuesOf, empty }: CrudScreenProps<Rec>,
-  record: Rec,
-): Values => {
-  const fields: Values = record;
-  return customValuesOf?.(record) ?? Object.fromEntries(Object.keys(empty).map((name) => [name, fields[name]]));
-};
-
-/** Asks for confirmation before a record in use gets a status other than Active. @returns whether to save */
-const confirmDeactivation = async (resource: CrudResource, record: BaseRecord, { status }: Values) => {
-  if (record.status !== 'Active' || typeof status !== 'string' || ['Active', 'Deleted'].includes(status)) return true;
-  const usage = await fetchUsage(resource, record._id).catch(() => []);
-  return usage.length === 0 || confirmDeactivate(usageSentence(resource.label.one, usage), usage);
-};
-
-const EditForm = <Rec extends BaseRecord>(props: CrudFormScreenProps<Rec> & { readonly base: FormBase<Rec> }) => {
-  const { resource, Form, base, lockedReason } = props;
-  const { screen, endpoints } = resource;
-  const { record } = base;
-  const returnToList = useReturnToList();
-  const client = useQueryClient();
-  const mayUpdate = useCan()(endpoints.update);
-  const readOnlyReason = mayUpdate
-    ? lockedReason?.(record)
-    : 'You can view this but not change it. Ask an administrator.';
-  const update = useUpdateRecord(resource);
-  const { conflict, ...edit } = useVersionedForm({
-    base,
-    schema: endpoints.update.body,
-    valuesOf: (version) => valuesOf(props, version),
-    confirmSave: (values) => confirmDeactivation(resource, record, values),
-    send: (_values, { changes }) => update.mutateAsync({ record, values: changes }),
-    refetch: () => client.fetchQuery(recordQuery(resource, record._id)),
-    done: () => returnToList(screen),
-  });
-  return (
-    <>
-      {readOnlyReason && (
-        <Alert mb="sm" maw={760}>
-          {readOnlyReason}
-        </Alert>
-      )}
-      <VersionConflict conflict={conflict} />
-      <FormPage {...edit} readOnly={readOnlyReason !== undefined}>
-        <Form form={edit.form} record={record} />
-      </FormPage>
-    </>
-  );
-};
-
 /** Form of an existing record; saving returns to the list. */
-export const EditScreen = <Rec extends BaseRecord>({
+export function EditScreen<Rec extends BaseRecord>({
   params: { id },
   ...props
-}: CrudFormScreenProps<Rec> & ScreenProps<'id'>) => {
+}: CrudFormScreenProps<Rec> & ScreenProps<'id'>) {
   const { resource, nameOf, controls } = props;
   const { name, label, screen } = resource;
   const returnToList = useReturnToList();
@@ -116,4 +65,55 @@ export const EditScreen = <Rec extends BaseRecord>({
       )}
     </>
   );
-};
+}
+
+function EditForm<Rec extends BaseRecord>(props: CrudFormScreenProps<Rec> & { readonly base: FormBase<Rec> }) {
+  const { resource, Form, base, lockedReason } = props;
+  const { screen, endpoints } = resource;
+  const { record } = base;
+  const returnToList = useReturnToList();
+  const client = useQueryClient();
+  const mayUpdate = useCan()(endpoints.update);
+  const readOnlyReason = mayUpdate
+    ? lockedReason?.(record)
+    : 'You can view this but not change it. Ask an administrator.';
+  const update = useUpdateRecord(resource);
+  const { conflict, ...edit } = useVersionedForm({
+    base,
+    schema: endpoints.update.body,
+    valuesOf: (version) => valuesOf(props, version),
+    confirmSave: (values) => confirmDeactivation(resource, record, values),
+    send: (_values, { changes }) => update.mutateAsync({ record, values: changes }),
+    refetch: () => client.fetchQuery(recordQuery(resource, record._id)),
+    done: () => returnToList(screen),
+  });
+  return (
+    <>
+      {readOnlyReason && (
+        <Alert mb="sm" maw={760}>
+          {readOnlyReason}
+        </Alert>
+      )}
+      <VersionConflict conflict={conflict} />
+      <FormPage {...edit} readOnly={readOnlyReason !== undefined}>
+        <Form form={edit.form} record={record} />
+      </FormPage>
+    </>
+  );
+}
+
+/** Returns the form's values of a record. */
+function valuesOf<Rec extends BaseRecord>(
+  { valuesOf: customValuesOf, empty }: CrudScreenProps<Rec>,
+  record: Rec,
+): Values {
+  const fields: Values = record;
+  return customValuesOf?.(record) ?? Object.fromEntries(Object.keys(empty).map((name) => [name, fields[name]]));
+}
+
+/** Asks for confirmation before a record in use gets a status other than Active. @returns whether to save */
+async function confirmDeactivation(resource: CrudResource, record: BaseRecord, { status }: Values) {
+  if (record.status !== 'Active' || typeof status !== 'string' || ['Active', 'Deleted'].includes(status)) return true;
+  const usage = await fetchUsage(resource, record._id).catch(() => []);
+  return usage.length === 0 || confirmDeactivate(usageSentence(resource.label.one, usage), usage);
+}

@@ -10,7 +10,7 @@ import { modulePath } from './module-path.ts';
 import { RecordList } from './record-list.tsx';
 
 /** List of active records with a create button, a link to the deleted records, and edit and delete in each row. */
-export const ListScreen = <Rec extends BaseRecord>(props: CrudScreenProps<Rec>) => {
+export function ListScreen<Rec extends BaseRecord>(props: CrudScreenProps<Rec>) {
   const { resource, nameOf, createLabel = 'Create', RowActions, controls = 'rows' } = props;
   const { label, screen, endpoints } = resource;
   const can = useCan();
@@ -50,4 +50,4 @@ export const ListScreen = <Rec extends BaseRecord>(props: CrudScreenProps<Rec>) 
       nothing={<NothingYet>{create}</NothingYet>}
     />
   );
-};
+}

@@ -12,7 +12,7 @@ type Props = Pick<Resource, 'label' | 'screen'> & {
 };
 
 /** Shown for an unknown or deleted record, with links to the active and the deleted records. */
-export const MissingRecord = ({ label, screen, endpoints }: Props) => {
+export function MissingRecord({ label, screen, endpoints }: Props) {
   const can = useCan();
   const many = inSentence(label.many);
   return (
@@ -29,4 +29,4 @@ export const MissingRecord = ({ label, screen, endpoints }: Props) => {
       )}
     </NothingYet>
   );
-};
+}

@@ -35,16 +35,11 @@ type Props<Rec extends Versioned, Part extends Values> = {
   readonly children: (form: RecordForm) => ReactNode;
 };
 
-const CancelAndSave = ({ saving, onCancel }: { saving: boolean; onCancel: () => void }) => (
-  <Group gap="xs" justify="flex-end">
-    <Button type="button" variant="default" disabled={saving} onClick={onCancel}>
-      Cancel
-    </Button>
-    <Button type="submit" loading={saving}>
-      Save
-    </Button>
-  </Group>
-);
+/** A form over a part of a record, in the card that shows it. */
+export function PartForm<Rec extends Versioned, Part extends Values>(props: Props<Rec, Part>) {
+  const base = useFormBase(props.formKey, props.record);
+  return base && <Fields key={base.mountKey} {...props} base={base} />;
+}
 
 function Fields<Rec extends Versioned, Part extends Values>(
   props: Props<Rec, Part> & { readonly base: FormBase<Rec> },
@@ -80,8 +75,13 @@ function Fields<Rec extends Versioned, Part extends Values>(
   );
 }
 
-/** A form over a part of a record, in the card that shows it. */
-export function PartForm<Rec extends Versioned, Part extends Values>(props: Props<Rec, Part>) {
-  const base = useFormBase(props.formKey, props.record);
-  return base && <Fields key={base.mountKey} {...props} base={base} />;
-}
+const CancelAndSave = ({ saving, onCancel }: { saving: boolean; onCancel: () => void }) => (
+  <Group gap="xs" justify="flex-end">
+    <Button type="button" variant="default" disabled={saving} onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button type="submit" loading={saving}>
+      Save
+    </Button>
+  </Group>
+);

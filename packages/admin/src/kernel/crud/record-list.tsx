@@ -36,7 +36,7 @@ type Props<Row extends BaseRecord> = Pick<CrudScreenProps<Row>, 'columns' | 'sta
 const plainOutlines: Readonly<Record<string, Outline>> = outlines;
 
 /** Shared part of the active and the deleted list: search and status filter in the URL, table, pager. */
-export const RecordList = <Row extends BaseRecord>({
+export function RecordList<Row extends BaseRecord>({
   resource,
   which,
   columns,
@@ -47,7 +47,7 @@ export const RecordList = <Row extends BaseRecord>({
   linkTo,
   actions,
   nothing,
-}: Props<Row>) => {
+}: Props<Row>) {
   const { many } = resource.label;
   // Deleted records have their own list.
   const statuses = resource.statuses.filter((status) => status !== 'Deleted');
@@ -96,4 +96,4 @@ export const RecordList = <Row extends BaseRecord>({
       {bar}
     </>
   );
-};
+}

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Restores a deleted record after a confirmation, in its row of the deleted list. */
-export const RestoreButton = ({ resource, record, name }: Props) => {
+export function RestoreButton({ resource, record, name }: Props) {
   const mayRestore = useCan()(resource.endpoints.restore);
   const restore = useRestoreRecord(resource);
   if (!mayRestore) return null;
@@ -40,4 +40,4 @@ export const RestoreButton = ({ resource, record, name }: Props) => {
       Restore
     </Button>
   );
-};
+}

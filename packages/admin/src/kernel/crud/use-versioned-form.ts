@@ -5,21 +5,6 @@ import { findUnsavedWork, type Persist } from '../../ui/form/unsaved-work.ts';
 import { type EntryFormOptions, useEntryForm, type Values } from '../../ui/form/use-entry-form.ts';
 import { changesOf, differencesOf } from '../../ui/format/differences.ts';
 
-/**
- * Returns names of records by id, collected from all cached queries, to display them instead of the ids.
- * @param client the query client.
- */
-const knownNames = (client: QueryClient): ReadonlyMap<string, string> => {
-  const names = new Map<string, string>();
-  const collect = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if ('_id' in value && 'name' in value) names.set(String(value._id), String(value.name));
-    for (const child of Object.values(value)) collect(child);
-  };
-  for (const [, data] of client.getQueriesData({})) collect(data);
-  return names;
-};
-
 /** A record with the version that a save must name; `null` where there is no record yet. */
 type Versioned = { readonly _id?: string; readonly version: number } | null;
 
@@ -56,11 +41,11 @@ type BaseOptions = {
  * @param latest the version that was fetched last; `undefined` while it is loading
  * @returns `undefined` while there is nothing to edit
  */
-export const useFormBase = <R extends Versioned, Extra extends object = object>(
+export function useFormBase<R extends Versioned, Extra extends object = object>(
   key: string,
   latest: R | undefined,
   { storage = 'tab', canRestore = () => true }: BaseOptions = {},
-): FormBase<R, Extra> | undefined => {
+): FormBase<R, Extra> | undefined {
   type Base = { key: string; record: R; carried: Carried<Extra>; revision: number };
   const open = (): Base | undefined => {
     const work = findUnsavedWork<Extra & { record: R }>(key, storage);
@@ -84,10 +69,7 @@ export const useFormBase = <R extends Versioned, Extra extends object = object>(
       setState({ key, record: next, carried: nextCarried, revision: revision + 1 }),
     mountKey: `${key} ${revision}`,
   };
-};
-
-const isNewer = (next: Versioned | undefined, record: Versioned): boolean =>
-  next !== undefined && (next?._id !== record?._id || (next?.version ?? 0) > (record?.version ?? 0));
+}
 
 type NewerOptions<R> = {
   readonly isSaving: boolean;
@@ -101,10 +83,10 @@ type NewerOptions<R> = {
  * returned, to be offered for comparison.
  * @returns `newer`, and `theirs`: the version that is being compared
  */
-export const useNewerVersion = <R extends Versioned>(
+export function useNewerVersion<R extends Versioned>(
   { record, latest, rebase }: Pick<FormBase<R>, 'record' | 'latest' | 'rebase'>,
   { isSaving, isUnsaved, compareFirst }: NewerOptions<R>,
-) => {
+) {
   const [theirs, compare] = useState(compareFirst);
   const newer = !isSaving && isNewer(latest, record) ? latest : undefined;
   const followWhileUnchanged = useEffectEvent((next: R) => {
@@ -114,7 +96,10 @@ export const useNewerVersion = <R extends Versioned>(
     if (newer !== undefined) followWhileUnchanged(newer);
   }, [newer]);
   return { newer, theirs, compare };
-};
+}
+
+const isNewer = (next: Versioned | undefined, record: Versioned): boolean =>
+  next !== undefined && (next?._id !== record?._id || (next?.version ?? 0) > (record?.version ?? 0));
 
 type Options<R extends Versioned, V extends Values, Extra extends object> = Omit<
   EntryFormOptions<V>,
@@ -153,9 +138,9 @@ type Options<R extends Versioned, V extends Values, Extra extends object> = Omit
  *
  * With `isPart`, a newer version is not noticed: a save names the newest version when the part is unchanged in it.
  */
-export const useVersionedForm = <R extends Versioned, V extends Values, Extra extends object = object>(
+export function useVersionedForm<R extends Versioned, V extends Values, Extra extends object = object>(
   options: Options<R, V, Extra>,
-) => {
+) {
   const {
     base,
     valuesOf,
@@ -206,4 +191,19 @@ export const useVersionedForm = <R extends Versioned, V extends Values, Extra ex
   };
   const takeTheirs = () => theirs !== undefined && rebase(theirs);
   return { ...form, conflict: { newer, theirs, compare, differences, keepMine, takeTheirs } };
-};
+}
+
+/**
+ * Returns names of records by id, collected from all cached queries, to display them instead of the ids.
+ * @param client the query client.
+ */
+function knownNames(client: QueryClient): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('_id' in value && 'name' in value) names.set(String(value._id), String(value.name));
+    for (const child of Object.values(value)) collect(child);
+  };
+  for (const [, data] of client.getQueriesData({})) collect(data);
+  return names;
+}

@@ -8,70 +8,14 @@ import { createQueryPatcher } from './patch-queries.ts';
 
 type Row = { readonly _id?: unknown; readonly id?: unknown; readonly version?: unknown };
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
-
-/** Returns the rows of a cached list; undefined if the data is not a list. */
-const rowsOf = (data: unknown): readonly Row[] | undefined => {
-  if (!isRow(data)) return undefined;
-  const rows: unknown = Object.values(data).find(Array.isArray);
-  return Array.isArray(rows) ? rows.filter(isRow) : undefined;
-};
-
-const versionOf = (row: Row): number => (typeof row.version === 'number' ? row.version : -1);
-const isAbout = (row: Row, id: string | undefined) => row._id === id || row.id === id;
-
 /** All queries of these topics are fetched again, because counts and lists follow from every record. */
 const refetchedTopics: readonly string[] = ['notification', 'message-template'];
-
-/** Returns the first elements of the query keys of a topic. */
-const keyPrefixOf = (topic: string): readonly string[] =>
-  topic.endsWith('-settings') ? ['setting', topic.replace(/-settings$/, '')] : [topic];
-
-const hasPrefix = ({ queryKey }: Query, key: readonly string[]) =>
-  key.every((element, index) => queryKey[index] === element);
-
-/** Returns whether a query shows the record of a change in an earlier version. */
-const isOutdated = ({ queryKey, state }: Query, { id, version = Number.POSITIVE_INFINITY }: ChangeEvent): boolean => {
-  if (queryKey[1] === 'list') {
-    const row = rowsOf(state.data)?.find((candidate) => isAbout(candidate, id));
-    return row !== undefined && versionOf(row) <= version;
-  }
-  if (!queryKey.includes(id)) return false;
-  return !isRow(state.data) || versionOf(state.data) <= version;
-};
-
-const isFigure = ({ queryKey: [topic, kind] }: Query) =>
-  kind === 'dashboard' || kind === 'calendar' || topic === navigationCountsKey;
-
-const hasRow = ({ queryKey, state }: Query, id: string): boolean =>
-  queryKey[1] === 'list' && rowsOf(state.data)?.some((row) => isAbout(row, id)) === true;
-
-/** Fetches the displayed lists that must have an urgent record at once. */
-const fetchUrgent = (client: QueryClient, id: string, queries: readonly Query[]) =>
-  Promise.all(
-    queries.map(async ({ queryKey, meta }) => {
-      if (await meta?.isUrgent?.(client, id).catch(() => false)) await client.refetchQueries({ queryKey, exact: true });
-    }),
-  );
-
-/** Counts a new record that no loaded list contains. The lists in which it is urgent are fetched again first. */
-const countNewRecord = async (
-  client: QueryClient,
-  { topic, action, id = '' }: ChangeEvent,
-  queries: readonly Query[],
-) => {
-  if (action === 'delete') removeNewRecord(topic, id);
-  if (action !== 'create' || queries.some((query) => hasRow(query, id))) return;
-  const lists = queries.filter((query) => query.queryKey[1] === 'list' && query.isActive() && query.meta?.isUrgent);
-  await fetchUrgent(client, id, lists);
-  if (!queries.some((query) => hasRow(query, id))) addNewRecord(topic, id);
-};
 
 /** Minimum time in ms between two refreshes of the figures, which are expensive. */
 const minFiguresInterval = 5_000;
 
 /** Returns functions that apply changes to the cache of a query client. */
-export const createChangeApplier = (client: QueryClient) => {
+export function createChangeApplier(client: QueryClient) {
   const cache = client.getQueryCache();
   const patcher = createQueryPatcher(client);
   const pendingTopics = new Set<string>();
@@ -124,4 +68,57 @@ export const createChangeApplier = (client: QueryClient) => {
       unsubscribe();
     },
   };
-};
+}
+
+const isFigure = ({ queryKey: [topic, kind] }: Query) =>
+  kind === 'dashboard' || kind === 'calendar' || topic === navigationCountsKey;
+
+/** Returns the first elements of the query keys of a topic. */
+const keyPrefixOf = (topic: string): readonly string[] =>
+  topic.endsWith('-settings') ? ['setting', topic.replace(/-settings$/, '')] : [topic];
+
+const hasPrefix = ({ queryKey }: Query, key: readonly string[]) =>
+  key.every((element, index) => queryKey[index] === element);
+
+/** Counts a new record that no loaded list contains. The lists in which it is urgent are fetched again first. */
+async function countNewRecord(client: QueryClient, { topic, action, id = '' }: ChangeEvent, queries: readonly Query[]) {
+  if (action === 'delete') removeNewRecord(topic, id);
+  if (action !== 'create' || queries.some((query) => hasRow(query, id))) return;
+  const lists = queries.filter((query) => query.queryKey[1] === 'list' && query.isActive() && query.meta?.isUrgent);
+  await fetchUrgent(client, id, lists);
+  if (!queries.some((query) => hasRow(query, id))) addNewRecord(topic, id);
+}
+
+const hasRow = ({ queryKey, state }: Query, id: string): boolean =>
+  queryKey[1] === 'list' && rowsOf(state.data)?.some((row) => isAbout(row, id)) === true;
+
+/** Returns the rows of a cached list; undefined if the data is not a list. */
+function rowsOf(data: unknown): readonly Row[] | undefined {
+  if (!isRow(data)) return undefined;
+  const rows: unknown = Object.values(data).find(Array.isArray);
+  return Array.isArray(rows) ? rows.filter(isRow) : undefined;
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+const isAbout = (row: Row, id: string | undefined) => row._id === id || row.id === id;
+
+/** Fetches the displayed lists that must have an urgent record at once. */
+const fetchUrgent = (client: QueryClient, id: string, queries: readonly Query[]) =>
+  Promise.all(
+    queries.map(async ({ queryKey, meta }) => {
+      if (await meta?.isUrgent?.(client, id).catch(() => false)) await client.refetchQueries({ queryKey, exact: true });
+    }),
+  );
+
+/** Returns whether a query shows the record of a change in an earlier version. */
+function isOutdated({ queryKey, state }: Query, { id, version = Number.POSITIVE_INFINITY }: ChangeEvent): boolean {
+  if (queryKey[1] === 'list') {
+    const row = rowsOf(state.data)?.find((candidate) => isAbout(candidate, id));
+    return row !== undefined && versionOf(row) <= version;
+  }
+  if (!queryKey.includes(id)) return false;
+  return !isRow(state.data) || versionOf(state.data) <= version;
+}
+
+const versionOf = (row: Row): number => (typeof row.version === 'number' ? row.version : -1);

@@ -7,16 +7,6 @@ import { sendCall } from '../../data/client.ts';
 const maxSilence = 60_000;
 /** Milliseconds until the first attempt to connect again, and the maximum before a later one. */
 const retryDelay = { first: 1_000, max: 30_000 };
-
-const wait = (delay: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, delay);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-
 type Position = { lastEventId: string };
 type Options = {
   readonly signal: AbortSignal;
@@ -26,10 +16,30 @@ type Options = {
 };
 
 /**
+ * Follows the events of the server until `signal` aborts or the session may not read them. After a lost connection it waits
+ * for a random time, so that the clients of a restarted server do not all connect at once.
+ */
+export async function followEvents(options: Options): Promise<void> {
+  let failures = 0;
+  while (!options.signal.aborted) {
+    let delay: number = retryDelay.first;
+    try {
+      delay = await readStream(options);
+      failures = 0;
+    } catch (error) {
+      if (isFinal(error)) return;
+      failures += 1;
+      delay = Math.min(retryDelay.first * 2 ** failures, retryDelay.max);
+    }
+    await wait(delay * (0.5 + Math.random()), options.signal);
+  }
+}
+
+/**
  * Reads one connection until it ends.
  * @returns the delay that the server requested before the next connection.
  */
-const readStream = async ({ signal, position, onMessage }: Options): Promise<number> => {
+async function readStream({ signal, position, onMessage }: Options): Promise<number> {
   const connection = new AbortController();
   const abort = () => connection.abort();
   signal.addEventListener('abort', abort);
@@ -59,28 +69,17 @@ const readStream = async ({ signal, position, onMessage }: Options): Promise<num
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   }
-};
+}
 
 /** Returns whether a later attempt with the same session would fail as well. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/**
- * Follows the events of the server until `signal` aborts or the session may not read them. After a lost connection it waits
- * for a random time, so that the clients of a restarted server do not all connect at once.
- */
-export const followEvents = async (options: Options): Promise<void> => {
-  let failures = 0;
-  while (!options.signal.aborted) {
-    let delay: number = retryDelay.first;
-    try {
-      delay = await readStream(options);
-      failures = 0;
-    } catch (error) {
-      if (isFinal(error)) return;
-      failures += 1;
-      delay = Math.min(retryDelay.first * 2 ** failures, retryDelay.max);
-    }
-    await wait(delay * (0.5 + Math.random()), options.signal);
-  }
-};
+const wait = (delay: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, delay);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

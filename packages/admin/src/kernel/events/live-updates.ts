@@ -14,20 +14,6 @@ const maxPending = 500;
 /** Maximum random delay in ms before everything is fetched again, because all clients of a server may do so at once. */
 const maxResetDelay = 3_000;
 
-const applyPresence = ({ data }: EventSourceMessage): void => {
-  const parsed = presenceEvent.safeParse(JSON.parse(data));
-  if (parsed.success) receivePresence(parsed.data);
-};
-
-const changesIn = ({ data }: EventSourceMessage) => {
-  const parsed = changeEvent.safeParse(JSON.parse(data));
-  return parsed.success ? [parsed.data] : [];
-};
-
-/** Returns whether a hidden tab applies a message, too. A new order rings in a hidden tab. */
-const appliesWhileHidden = (message: EventSourceMessage): boolean =>
-  message.event === 'change' && changesIn(message).some(({ topic }) => topic === 'notification');
-
 /**
  * Keeps the cached data up to date with the changes of others. The tabs of a browser share one connection: the one that
  * holds the lock reads it and passes the messages on. A hidden tab applies changes when it becomes visible, except those of
@@ -35,7 +21,7 @@ const appliesWhileHidden = (message: EventSourceMessage): boolean =>
  * @param userId the tabs of one user share a connection.
  * @returns stops the updates.
  */
-export const startLiveUpdates = (client: QueryClient, userId: string): (() => void) => {
+export function startLiveUpdates(client: QueryClient, userId: string): () => void {
   const applier = createChangeApplier(client);
   const stopping = new AbortController();
   const name = `bakehouse-live-${userId}`;
@@ -90,4 +76,18 @@ export const startLiveUpdates = (client: QueryClient, userId: string): (() => vo
     clearTimeout(resetTimer);
     applier.stop();
   };
-};
+}
+
+/** Returns whether a hidden tab applies a message, too. A new order rings in a hidden tab. */
+const appliesWhileHidden = (message: EventSourceMessage): boolean =>
+  message.event === 'change' && changesIn(message).some(({ topic }) => topic === 'notification');
+
+function changesIn({ data }: EventSourceMessage) {
+  const parsed = changeEvent.safeParse(JSON.parse(data));
+  return parsed.success ? [parsed.data] : [];
+}
+
+function applyPresence({ data }: EventSourceMessage): void {
+  const parsed = presenceEvent.safeParse(JSON.parse(data));
+  if (parsed.success) receivePresence(parsed.data);
+}

@@ -8,7 +8,7 @@ const minPatchInterval = 1_000;
 type Pending = { readonly ids: Set<string>; sentAt: number; timer?: ReturnType<typeof setTimeout> | undefined };
 
 /** Returns functions that collect the changes of queries with `meta.patch`. The first change is fetched at once. */
-export const createQueryPatcher = (client: QueryClient) => {
+export function createQueryPatcher(client: QueryClient) {
   const pending = new Map<string, Pending>();
 
   const send = (query: Query, state: Pending) => {
@@ -38,4 +38,4 @@ export const createQueryPatcher = (client: QueryClient) => {
       pending.clear();
     },
   };
-};
+}

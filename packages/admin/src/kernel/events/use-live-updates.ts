@@ -6,7 +6,7 @@ import { useSession } from '../../data/session.ts';
 const startDelay = 2_000;
 
 /** Keeps the data of the dashboard up to date while a user is signed in. The code is loaded after the first screen. */
-export const useLiveUpdates = (): void => {
+export function useLiveUpdates(): void {
   const client = useQueryClient();
   const session = useSession();
   const userId = session.status === 'in' && session.permissions.size > 0 ? session.user._id : undefined;
@@ -26,4 +26,4 @@ export const useLiveUpdates = (): void => {
       stop();
     };
   }, [client, userId]);
-};
+}

@@ -7,34 +7,11 @@ import { newestQuery, preferencesQuery } from './notification.data.ts';
 /** Age in ms from which notifications are not shown on the desktop any more. */
 const maxAge = 10 * 60_000;
 
-/** Returns a ref to whether this tab is the leader of the browser's tabs, which is the tab that holds a Web Lock. */
-const useIsLeader = (name: string) => {
-  const isLeader = useRef(false);
-  useEffect(() => {
-    if (!('locks' in navigator)) {
-      isLeader.current = true;
-      return;
-    }
-    const controller = new AbortController();
-    const { signal } = controller;
-    const holdLock = () => {
-      isLeader.current = true;
-      return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-    };
-    navigator.locks.request(name, { signal }, holdLock).catch(() => undefined);
-    return () => {
-      isLeader.current = false;
-      controller.abort();
-    };
-  }, [name]);
-  return isLeader;
-};
-
 /**
  * Shows new notifications on the desktop, in one tab of the browser, unless that tab has the focus.
  * Every tab remembers the notifications it has loaded, so that a tab that becomes the leader does not repeat them.
  */
-export const DesktopNotifications = ({ userId }: { readonly userId: string }) => {
+export function DesktopNotifications({ userId }: { readonly userId: string }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: newest } = useQuery(newestQuery);
@@ -69,4 +46,27 @@ export const DesktopNotifications = ({ userId }: { readonly userId: string }) =>
     if (newest) update(newest);
   }, [newest]);
   return null;
-};
+}
+
+/** Returns a ref to whether this tab is the leader of the browser's tabs, which is the tab that holds a Web Lock. */
+function useIsLeader(name: string) {
+  const isLeader = useRef(false);
+  useEffect(() => {
+    if (!('locks' in navigator)) {
+      isLeader.current = true;
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const holdLock = () => {
+      isLeader.current = true;
+      return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    };
+    navigator.locks.request(name, { signal }, holdLock).catch(() => undefined);
+    return () => {
+      isLeader.current = false;
+      controller.abort();
+    };
+  }, [name]);
+  return isLeader;
+}

@@ -12,10 +12,8 @@ const DesktopNotifications = lazyPart(
   Nothing,
 );
 
-const mayShowOnDesktop = () => 'Notification' in window && Notification.permission === 'granted';
-
 /** Alerts about what just happened. Their code is loaded when there is something to show. */
-export const NotificationAlerts = () => {
+export function NotificationAlerts() {
   const session = useSession();
   const { data } = useQuery(notificationCountQuery);
   if (session.status !== 'in' || !data) return null;
@@ -26,4 +24,6 @@ export const NotificationAlerts = () => {
       {mayShowOnDesktop() && <DesktopNotifications userId={userId} />}
     </Suspense>
   );
-};
+}
+
+const mayShowOnDesktop = () => 'Notification' in window && Notification.permission === 'granted';

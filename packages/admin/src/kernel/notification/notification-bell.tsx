@@ -13,7 +13,7 @@ const NotificationPanel = lazyPart(async () => (await import('./notification-pan
 const maxShown = 99;
 
 /** Button of the top bar that opens the newest notifications, with the number of unread ones. */
-export const NotificationBell = () => {
+export function NotificationBell() {
   const { data } = useQuery(notificationCountQuery);
   const [opened, setOpened] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -46,4 +46,4 @@ export const NotificationBell = () => {
       )}
     </>
   );
-};
+}

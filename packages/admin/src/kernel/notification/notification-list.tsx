@@ -7,7 +7,31 @@ import styles from './notifications.module.css';
 
 type EntryProps = { readonly notification: Notification; readonly onOpen?: (() => void) | undefined };
 
-const Entry = ({ notification, onOpen }: EntryProps) => {
+/** Placeholder while notifications are loaded. */
+export const NotificationsLoading = () => (
+  <Stack gap="sm" role="status" aria-label="Loading notifications">
+    <Skeleton height={56} />
+    <Skeleton height={56} />
+    <Skeleton height={56} />
+  </Stack>
+);
+
+type Props = {
+  readonly notifications: readonly Notification[];
+  /** Called when a record is opened. */
+  readonly onOpen?: () => void;
+};
+
+/** Notifications with links to their records. */
+export const NotificationList = ({ notifications, onOpen }: Props) => (
+  <ul className={styles.list} aria-label="Notifications">
+    {notifications.map((notification) => (
+      <Entry key={notification._id} notification={notification} onOpen={onOpen} />
+    ))}
+  </ul>
+);
+
+function Entry({ notification, onOpen }: EntryProps) {
   const { _id, title, text, link, at, read, ringing, acknowledged } = notification;
   const markRead = useMarkRead();
   const acknowledge = useAcknowledge();
@@ -48,28 +72,4 @@ const Entry = ({ notification, onOpen }: EntryProps) => {
       )}
     </li>
   );
-};
-
-type Props = {
-  readonly notifications: readonly Notification[];
-  /** Called when a record is opened. */
-  readonly onOpen?: () => void;
-};
-
-/** Placeholder while notifications are loaded. */
-export const NotificationsLoading = () => (
-  <Stack gap="sm" role="status" aria-label="Loading notifications">
-    <Skeleton height={56} />
-    <Skeleton height={56} />
-    <Skeleton height={56} />
-  </Stack>
-);
-
-/** Notifications with links to their records. */
-export const NotificationList = ({ notifications, onOpen }: Props) => (
-  <ul className={styles.list} aria-label="Notifications">
-    {notifications.map((notification) => (
-      <Entry key={notification._id} notification={notification} onOpen={onOpen} />
-    ))}
-  </ul>
-);
+}

@@ -8,17 +8,8 @@ import { NotificationList, NotificationsLoading } from './notification-list.tsx'
 
 type Props = { readonly opened: boolean; readonly onClose: () => void };
 
-const Newest = ({ onClose }: Pick<Props, 'onClose'>) => {
-  const { data, error, refetch } = useQuery(newestQuery);
-  if (data?.length === 0)
-    return <NothingYet title="No notifications" text="New and changed orders will appear here." />;
-  if (data) return <NotificationList notifications={data} onOpen={onClose} />;
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return <NotificationsLoading />;
-};
-
 /** The newest notifications, over the screen. */
-export const NotificationPanel = ({ opened, onClose }: Props) => {
+export function NotificationPanel({ opened, onClose }: Props) {
   const markAll = useMarkAllRead();
   return (
     <Drawer
@@ -51,4 +42,13 @@ export const NotificationPanel = ({ opened, onClose }: Props) => {
       </Stack>
     </Drawer>
   );
-};
+}
+
+function Newest({ onClose }: Pick<Props, 'onClose'>) {
+  const { data, error, refetch } = useQuery(newestQuery);
+  if (data?.length === 0)
+    return <NothingYet title="No notifications" text="New and changed orders will appear here." />;
+  if (data) return <NotificationList notifications={data} onOpen={onClose} />;
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return <NotificationsLoading />;
+}

@@ -39,13 +39,13 @@ export const preferencesQuery = queryOptions({
 });
 
 /** Returns a function that marks a notification as read. An error is not reported: the notification stays unread. */
-export const useMarkRead = (): ((id: string) => void) => {
+export function useMarkRead(): (id: string) => void {
   const client = useQueryClient();
   return (id) => {
     const refresh = () => client.invalidateQueries({ queryKey: [notificationKey] });
     void callEndpoint(read, { body: { ids: [id] } }).then(refresh, () => undefined);
   };
-};
+}
 
 /** Mutation that marks all notifications as read. */
 export const useMarkAllRead = () =>

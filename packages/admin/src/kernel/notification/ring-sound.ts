@@ -16,7 +16,7 @@ const decay = 0.22;
  * Returns the samples of one chime and the silence after it.
  * @param rate samples per second.
  */
-export const chimeSamples = (rate: number): Float32Array<ArrayBuffer> => {
+export function chimeSamples(rate: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round(rate * period));
   for (const [frequency, start] of tones)
     for (let index = Math.round(start * rate); index < samples.length; index += 1) {
@@ -25,7 +25,7 @@ export const chimeSamples = (rate: number): Float32Array<ArrayBuffer> => {
       samples[index] = (samples[index] ?? 0) + value;
     }
   return samples;
-};
+}
 
 export type Sound = { readonly stop: () => void };
 
@@ -34,7 +34,7 @@ export type Sound = { readonly stop: () => void };
  * background tabs do not interrupt it.
  * @returns undefined if the browser does not allow sound before the user has clicked or typed in this tab.
  */
-export const playChime = async ({ repeats }: { repeats: boolean }): Promise<Sound | undefined> => {
+export async function playChime({ repeats }: { repeats: boolean }): Promise<Sound | undefined> {
   const context = new AudioContext();
   await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 500))]);
   if (context.state !== 'running') {
@@ -58,4 +58,4 @@ export const playChime = async ({ repeats }: { repeats: boolean }): Promise<Soun
       close();
     },
   };
-};
+}

@@ -14,46 +14,17 @@ const maxShown = 3;
 
 type Props = { readonly userId: string; readonly ringing: readonly Notification[] };
 
-/** Fetches the notifications again when the oldest of them stops ringing by itself. */
-const useExpiry = (ringing: readonly Notification[]) => {
-  const client = useQueryClient();
-  const oldest = Math.min(...ringing.map(({ at }) => Date.parse(at)));
-  useEffect(() => {
-    const delay = Math.max(1_000, oldest + maxRingingTime - Date.now());
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: [notificationKey] }), delay);
-    return () => clearTimeout(timer);
-  }, [client, oldest]);
-};
-
-const Entry = ({ notification }: { notification: Notification }) => {
-  const { _id, title, text, link } = notification;
-  const acknowledge = useAcknowledge();
-  return (
-    <Group justify="space-between" gap="xs">
-      <div>
-        <Text fw={600}>{title}</Text>
-        <Text fz={13} c="dimmed">
-          {text}
-        </Text>
-      </div>
-      <Group gap="xs">
-        <Button component={AddressLink} to={link} variant="default" size="compact-sm" aria-label={`Open: ${title}`}>
-          Open
-        </Button>
-        <Button
-          size="compact-sm"
-          aria-label={`Acknowledge: ${title}`}
-          loading={acknowledge.isPending}
-          onClick={() => acknowledge.mutate([_id])}
-        >
-          Acknowledge
-        </Button>
-      </Group>
-    </Group>
+/** Alert about new orders that nobody has acknowledged, with the sound, according to the user's preferences. */
+export function RingingAlert({ userId, ringing }: Props) {
+  const { data: preferences } = useQuery(preferencesQuery);
+  const enabled = ringing.filter(
+    ({ kind }) => preferences?.kinds.find((preference) => preference.kind === kind)?.channels.desktop === true,
   );
-};
+  if (!preferences || enabled.length === 0) return null;
+  return <Alert userId={userId} ringing={enabled} hasSound={preferences.sound} />;
+}
 
-const Alert = ({ userId, ringing, hasSound }: Props & { readonly hasSound: boolean }) => {
+function Alert({ userId, ringing, hasSound }: Props & { readonly hasSound: boolean }) {
   const sound = useRing(userId, hasSound);
   const acknowledge = useAcknowledge();
   useExpiry(ringing);
@@ -93,14 +64,43 @@ const Alert = ({ userId, ringing, hasSound }: Props & { readonly hasSound: boole
       </Stack>
     </Paper>
   );
-};
+}
 
-/** Alert about new orders that nobody has acknowledged, with the sound, according to the user's preferences. */
-export const RingingAlert = ({ userId, ringing }: Props) => {
-  const { data: preferences } = useQuery(preferencesQuery);
-  const enabled = ringing.filter(
-    ({ kind }) => preferences?.kinds.find((preference) => preference.kind === kind)?.channels.desktop === true,
+/** Fetches the notifications again when the oldest of them stops ringing by itself. */
+function useExpiry(ringing: readonly Notification[]) {
+  const client = useQueryClient();
+  const oldest = Math.min(...ringing.map(({ at }) => Date.parse(at)));
+  useEffect(() => {
+    const delay = Math.max(1_000, oldest + maxRingingTime - Date.now());
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: [notificationKey] }), delay);
+    return () => clearTimeout(timer);
+  }, [client, oldest]);
+}
+
+function Entry({ notification }: { notification: Notification }) {
+  const { _id, title, text, link } = notification;
+  const acknowledge = useAcknowledge();
+  return (
+    <Group justify="space-between" gap="xs">
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text fz={13} c="dimmed">
+          {text}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button component={AddressLink} to={link} variant="default" size="compact-sm" aria-label={`Open: ${title}`}>
+          Open
+        </Button>
+        <Button
+          size="compact-sm"
+          aria-label={`Acknowledge: ${title}`}
+          loading={acknowledge.isPending}
+          onClick={() => acknowledge.mutate([_id])}
+        >
+          Acknowledge
+        </Button>
+      </Group>
+    </Group>
   );
-  if (!preferences || enabled.length === 0) return null;
-  return <Alert userId={userId} ringing={enabled} hasSound={preferences.sound} />;
-};
+}

@@ -10,17 +10,13 @@ import { lookupNote } from './lookup-note.tsx';
 const postOffices = defineLookup('postal', postalEndpoints.search, dataOf);
 /** Debounce in ms (spec 1 §9). */
 const pauseMs = 500;
-
-const addressText = ({ OfficeName, Taluk, District, StateName, Pincode }: FoundAddress): string =>
-  `${[OfficeName, Taluk, District, StateName].filter(Boolean).join(', ')} ${Pincode}`;
-
 type Props = { readonly onChoose: (found: FoundAddress) => void };
 
 /**
  * Finds a post office by pincode, name, taluk or district. The selection fills the address fields and is not stored
  * itself.
  */
-export const AddressSearch = ({ onChoose }: Props) => {
+export function AddressSearch({ onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const text = typed.trim().slice(0, 100);
   const [query] = useDebouncedValue(text, pauseMs);
@@ -56,4 +52,7 @@ export const AddressSearch = ({ onChoose }: Props) => {
       description={(isLongEnough || choices.state === 'forbidden') && lookupNote(choices)}
     />
   );
-};
+}
+
+const addressText = ({ OfficeName, Taluk, District, StateName, Pincode }: FoundAddress): string =>
+  `${[OfficeName, Taluk, District, StateName].filter(Boolean).join(', ')} ${Pincode}`;

@@ -4,7 +4,7 @@ import { lookupNote } from './lookup-note.tsx';
 import { productLookups } from './product-lookups.ts';
 
 /** Selects several categories. A child category is shown with its parent's name. */
-export const CategoryPicker = (props: NamedFieldProps) => {
+export function CategoryPicker(props: NamedFieldProps) {
   const choices = useLookup(productLookups.categories);
   const rows = choices.state === 'ready' ? choices.rows : [];
   return (
@@ -15,4 +15,4 @@ export const CategoryPicker = (props: NamedFieldProps) => {
       nothingFoundMessage={choices.state === 'loading' ? 'Loading…' : 'No results'}
     />
   );
-};
+}

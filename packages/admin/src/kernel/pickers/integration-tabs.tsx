@@ -9,7 +9,7 @@ const tabs = [
 type Props = { readonly open: (typeof tabs)[number]['to'] };
 
 /** The tabs of the integrations that the user may open. */
-export const IntegrationTabs = ({ open }: Props) => {
+export function IntegrationTabs({ open }: Props) {
   const can = useCan();
   return <LinkTabs label="Integrations" open={open} tabs={tabs.filter(({ permission }) => can(permission))} />;
-};
+}

@@ -10,7 +10,7 @@ export const correctedNote = (search: string): ReactNode => (
 );
 
 /** Describes why the choices of a field are missing and offers to try again, or that they are those of a corrected search. */
-export const lookupNote = (choices: Choices<unknown>): ReactNode => {
+export function lookupNote(choices: Choices<unknown>): ReactNode {
   if (choices.state === 'forbidden') return "You don't have access to these choices.";
   if (choices.state === 'ready' && choices.correctedSearch) return correctedNote(choices.correctedSearch);
   if (choices.state !== 'failed') return undefined;
@@ -22,4 +22,4 @@ export const lookupNote = (choices: Choices<unknown>): ReactNode => {
       </Button>
     </span>
   );
-};
+}

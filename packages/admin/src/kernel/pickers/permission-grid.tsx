@@ -88,7 +88,7 @@ type Props = {
 };
 
 /** All permissions as checkboxes by module, with a search over name and endpoint. */
-export const PermissionGrid = ({ permissions, value = [], onChange, error }: Props) => {
+export function PermissionGrid({ permissions, value = [], onChange, error }: Props) {
   const [search, setSearch] = useState('');
   const chosen = useMemo(() => new Set(value), [value]);
   const modules = useMemo(() => modulesOf(permissions, search), [permissions, search]);
@@ -118,4 +118,4 @@ export const PermissionGrid = ({ permissions, value = [], onChange, error }: Pro
       </Stack>
     </Input.Wrapper>
   );
-};
+}

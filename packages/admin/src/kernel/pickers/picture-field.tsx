@@ -11,7 +11,7 @@ type UploadedPictureProps = Omit<ComponentProps<typeof ImageInput>, 'onChange'> 
 };
 
 /** A picture field that uploads a picture when it is selected, with the progress of the upload. */
-export const UploadedPictureInput = ({ uploads, value, error, onRemove, ...field }: UploadedPictureProps) => {
+export function UploadedPictureInput({ uploads, value, error, onRemove, ...field }: UploadedPictureProps) {
   const [current] = uploads.running;
   const choose = (file: File | null) => {
     uploads.cancelAll();
@@ -24,7 +24,7 @@ export const UploadedPictureInput = ({ uploads, value, error, onRemove, ...field
       {current && <UploadProgress name={current.file.name} progress={current.progress} onCancel={uploads.cancelAll} />}
     </div>
   );
-};
+}
 
 type Props = {
   readonly label: string;

@@ -15,7 +15,7 @@ type Props = NamedFieldProps & {
 };
 
 /** Selects several products. The server searches for the typed text. */
-export const ProductPicker = ({ forCoupon, description, ...field }: Props) => {
+export function ProductPicker({ forCoupon, description, ...field }: Props) {
   const lookup = forCoupon ? couponProducts : products;
   const found = useLookupSearch((search) => lookup({ query: search ? { search } : {} }));
   return (
@@ -27,4 +27,4 @@ export const ProductPicker = ({ forCoupon, description, ...field }: Props) => {
       nothingFoundMessage={found.nothingFoundMessage}
     />
   );
-};
+}

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Selects one product and shows prices. The server searches for the typed text. */
-export const ProductSelect = ({ label, value, onChange, error }: Props) => {
+export function ProductSelect({ label, value, onChange, error }: Props) {
   const found = useLookupSearch((search) => products({ query: search ? { search } : {} }), {
     selectedName: value?.name,
   });
@@ -50,4 +50,4 @@ export const ProductSelect = ({ label, value, onChange, error }: Props) => {
       error={error}
     />
   );
-};
+}

@@ -4,7 +4,7 @@ import { productLookups } from './product-lookups.ts';
 import { useLookupSearch } from './use-lookup-search.ts';
 
 /** Selects several product properties. The search needs at least one character. */
-export const PropertyPicker = (props: NamedFieldProps) => {
+export function PropertyPicker(props: NamedFieldProps) {
   const found = useLookupSearch((text) => productLookups.properties({ params: { text } }), {
     isEnabled: (text) => text !== '',
   });
@@ -17,4 +17,4 @@ export const PropertyPicker = (props: NamedFieldProps) => {
       nothingFoundMessage={found.typed === '' ? 'Type to search' : found.nothingFoundMessage}
     />
   );
-};
+}

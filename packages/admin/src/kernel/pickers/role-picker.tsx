@@ -18,14 +18,6 @@ type Props = {
   readonly error?: ReactNode;
 };
 
-const grantsOf = ({ permissiongroups, system, status }: Role) =>
-  [
-    status !== 'Active' && 'Not active: grants nothing now.',
-    system === 'super_admin' ? 'May do everything' : permissiongroups.map(({ name }) => name).join(', '),
-  ]
-    .filter(Boolean)
-    .join(' ') || 'No permission groups';
-
 /** Selects the roles of a user, each with the permissions it grants. */
 export const RolePicker = ({ currentRoles, withoutSuperAdmin = false, ...field }: Props) => (
   <ChoicesOf
@@ -44,3 +36,11 @@ export const RolePicker = ({ currentRoles, withoutSuperAdmin = false, ...field }
     )}
   </ChoicesOf>
 );
+
+const grantsOf = ({ permissiongroups, system, status }: Role) =>
+  [
+    status !== 'Active' && 'Not active: grants nothing now.',
+    system === 'super_admin' ? 'May do everything' : permissiongroups.map(({ name }) => name).join(', '),
+  ]
+    .filter(Boolean)
+    .join(' ') || 'No permission groups';

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Selects one record of a list that is too long to load completely: the server searches for the typed text. */
-export const SearchPicker = ({ label, lookupFor, value = null, onChange, error }: Props) => {
+export function SearchPicker({ label, lookupFor, value = null, onChange, error }: Props) {
   const found = useLookupSearch(lookupFor, { selectedName: value?.name });
   const names = new Map([...found.rows, ...(value ? [value] : [])].map(({ _id, name }) => [_id, name]));
   return (
@@ -31,4 +31,4 @@ export const SearchPicker = ({ label, lookupFor, value = null, onChange, error }
       error={error}
     />
   );
-};
+}

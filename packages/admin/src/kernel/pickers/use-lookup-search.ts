@@ -18,10 +18,10 @@ type Options = {
  * response arrives.
  * @param lookupFor returns the lookup of a search; '' is the search of an empty field.
  */
-export const useLookupSearch = <Row>(
+export function useLookupSearch<Row>(
   lookupFor: (search: string) => Lookup<Row>,
   { selectedName, isEnabled = () => true }: Options = {},
-) => {
+) {
   const [typed, setTyped] = useState('');
   const current = typed === selectedName ? '' : typed.trim().slice(0, maxSearchLength);
   const [search] = useDebouncedValue(current, pauseMs);
@@ -43,4 +43,4 @@ export const useLookupSearch = <Row>(
     /** Props of a select that searches on the server. */
     searchProps: { searchable: true, filter: keepOptions, nothingFoundMessage, onSearchChange: setTyped },
   };
-};
+}

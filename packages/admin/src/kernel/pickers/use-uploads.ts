@@ -7,16 +7,21 @@ import type { RejectedFile } from '../../ui/input/image-dropzone.tsx';
 import { useUploadQueue } from '../../ui/input/use-upload-queue.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 
-/** Returns one message that names every rejected file with its reason. */
-const rejectionMessage = (rejected: readonly RejectedFile[]): string =>
-  rejected.map(({ name, reason }) => `${name}: ${reason}`).join('. ');
+export type PictureUploads = ReturnType<typeof usePictureUploads>;
+
+/**
+ * Uploads pictures that a record stores with their three sizes.
+ * @param onUploaded receives each uploaded picture.
+ */
+export const useUploads = (folder: UploadFolder, onUploaded: (image: ImageRecord) => void): PictureUploads =>
+  usePictureUploads(uploadPicture, folder, onUploaded);
 
 /** Pending uploads with their progress. */
-const usePictureUploads = <Uploaded>(
+function usePictureUploads<Uploaded>(
   upload: UploadPicture<Uploaded>,
   folder: UploadFolder,
   onUploaded: (uploaded: Uploaded) => void,
-) => {
+) {
   const { running, run, cancelAll } = useUploadQueue();
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const reportUploaded = useStableCallback(onUploaded);
@@ -39,15 +44,11 @@ const usePictureUploads = <Uploaded>(
   };
   const rejection = rejected.length > 0 ? rejectionMessage(rejected) : undefined;
   return { running, rejection, start, cancelAll };
-};
-export type PictureUploads = ReturnType<typeof usePictureUploads>;
+}
 
-/**
- * Uploads pictures that a record stores with their three sizes.
- * @param onUploaded receives each uploaded picture.
- */
-export const useUploads = (folder: UploadFolder, onUploaded: (image: ImageRecord) => void): PictureUploads =>
-  usePictureUploads(uploadPicture, folder, onUploaded);
+/** Returns one message that names every rejected file with its reason. */
+const rejectionMessage = (rejected: readonly RejectedFile[]): string =>
+  rejected.map(({ name, reason }) => `${name}: ${reason}`).join('. ');
 
 /**
  * Uploads pictures that a page's content stores by URL.

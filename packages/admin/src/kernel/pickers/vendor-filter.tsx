@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Filters a list by one store; the user types a part of its name. */
-export const VendorFilter = ({ value, known, onChange }: Props) => {
+export function VendorFilter({ value, known, onChange }: Props) {
   const [selectedName, setSelectedName] = useState('');
   const found = useLookupSearch((search) => vendors({ query: { perPage: '20', ...(search && { search }) } }), {
     selectedName,
@@ -44,4 +44,4 @@ export const VendorFilter = ({ value, known, onChange }: Props) => {
       w={{ base: '100%', xs: 220 }}
     />
   );
-};
+}

@@ -22,7 +22,21 @@ type Props = {
   readonly children: ReactNode;
 };
 
-const Provider = ({ list, search, enabled, children }: Props) => {
+/** Provides the saved views of the current list to its shared parts. The views are loaded in parallel with the list. */
+export function ListViewsProvider({ children }: { readonly children: ReactNode }) {
+  const can = useCan();
+  // The rendered screen, not the location, which changes before the next screen is loaded.
+  const match = useMatches({ select: (matches) => matches.at(-1) });
+  const list = match?.pathname.replace(/\/$/, '') ?? '';
+  const permission = viewLists[list];
+  return (
+    <Provider list={list} search={match?.search ?? {}} enabled={permission !== undefined && can(permission)}>
+      {children}
+    </Provider>
+  );
+}
+
+function Provider({ list, search, enabled, children }: Props) {
   const state = useOpenView({ list, url: search, enabled });
   const value = {
     ...state.shared,
@@ -38,18 +52,4 @@ const Provider = ({ list, search, enabled, children }: Props) => {
     ),
   };
   return <ListViewsContext value={enabled ? value : withoutViews}>{children}</ListViewsContext>;
-};
-
-/** Provides the saved views of the current list to its shared parts. The views are loaded in parallel with the list. */
-export const ListViewsProvider = ({ children }: { readonly children: ReactNode }) => {
-  const can = useCan();
-  // The rendered screen, not the location, which changes before the next screen is loaded.
-  const match = useMatches({ select: (matches) => matches.at(-1) });
-  const list = match?.pathname.replace(/\/$/, '') ?? '';
-  const permission = viewLists[list];
-  return (
-    <Provider list={list} search={match?.search ?? {}} enabled={permission !== undefined && can(permission)}>
-      {children}
-    </Provider>
-  );
-};
+}

@@ -11,7 +11,7 @@ import styles from './views.module.css';
 type Props = { readonly view: View; readonly onDeleted: () => void };
 
 /** Options of the open view: everyone can make it their default, and those who may change it rename, share and delete it. */
-export const ViewMenu = ({ view, onDeleted }: Props) => {
+export function ViewMenu({ view, onDeleted }: Props) {
   const mayShare = useCan()(viewEndpoints.share);
   const [isRenaming, setIsRenaming] = useState(false);
   const update = useUpdateView(['duplicate', 'invalid']);
@@ -65,4 +65,4 @@ export const ViewMenu = ({ view, onDeleted }: Props) => {
       )}
     </div>
   );
-};
+}

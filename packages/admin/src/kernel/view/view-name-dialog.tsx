@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** Dialog for the name of a view. */
-export const ViewNameDialog = ({ title, name: initial, onSave, onClose }: Props) => {
+export function ViewNameDialog({ title, name: initial, onSave, onClose }: Props) {
   const save = async (name: string) => {
     try {
       await onSave(name);
@@ -32,4 +32,4 @@ export const ViewNameDialog = ({ title, name: initial, onSave, onClose }: Props)
       onClose={onClose}
     />
   );
-};
+}

@@ -10,11 +10,8 @@ import styles from './views.module.css';
 /** Number of views with a tab; the others are in a menu. */
 const maxTabs = 6;
 
-const SharedLabel = ({ view }: { readonly view: View }) =>
-  view.shared && <IconUsers size={14} aria-label={`Shared by ${view.owner.name}`} className={styles.mark} />;
-
 /** One tab for each view of the list, and a menu with the options of the open one. */
-export const ViewTabs = ({ state }: { readonly state: OpenView }) => {
+export function ViewTabs({ state }: { readonly state: OpenView }) {
   const { views, view: open, openView } = state;
   const shown = views.slice(0, maxTabs);
   if (open && !shown.includes(open)) shown[maxTabs - 1] = open;
@@ -56,4 +53,7 @@ export const ViewTabs = ({ state }: { readonly state: OpenView }) => {
       )}
     </>
   );
-};
+}
+
+const SharedLabel = ({ view }: { readonly view: View }) =>
+  view.shared && <IconUsers size={14} aria-label={`Shared by ${view.owner.name}`} className={styles.mark} />;

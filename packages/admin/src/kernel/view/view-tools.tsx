@@ -8,7 +8,7 @@ import { ViewNameDialog } from './view-name-dialog.tsx';
 type Props = { readonly list: string; readonly state: OpenView };
 
 /** Buttons for a list that differs from the open view: save it, save it under another name, or discard the changes. */
-export const ViewTools = ({ list, state }: Props) => {
+export function ViewTools({ list, state }: Props) {
   const { view, current, openView, discardLayout } = state;
   const [isNaming, setIsNaming] = useState(false);
   const create = useCreateView();
@@ -42,4 +42,4 @@ export const ViewTools = ({ list, state }: Props) => {
       {isNaming && <ViewNameDialog title="Save view" name="" onSave={saveAs} onClose={() => setIsNaming(false)} />}
     </>
   );
-};
+}

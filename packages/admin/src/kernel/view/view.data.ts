@@ -35,7 +35,7 @@ const useStoreView = () => {
 type NewView = Pick<View, 'name' | 'list' | 'search' | 'columns' | 'density'>;
 
 /** Mutation that creates a personal view. */
-export const useCreateView = () => {
+export function useCreateView() {
   const onSuccess = useStoreView();
   return useMutation({
     // The dialog shows these next to the name.
@@ -44,10 +44,10 @@ export const useCreateView = () => {
       callEndpoint(viewEndpoints.create, { body }, { idempotencyKey }),
     onSuccess,
   });
-};
+}
 
 /** Mutation that changes fields of a view, based on the version that is shown. */
-export const useUpdateView = (handles: readonly string[] = []) => {
+export function useUpdateView(handles: readonly string[] = []) {
   const onSuccess = useStoreView();
   return useMutation({
     meta: { invalidates: viewKey, handles },
@@ -55,7 +55,7 @@ export const useUpdateView = (handles: readonly string[] = []) => {
       callEndpoint(viewEndpoints.update, { params: { id: view._id }, body: { ...change, version: view.version } }),
     onSuccess,
   });
-};
+}
 
 /** Mutation that shares a view, or makes it personal again. */
 export const useShareView = () =>

@@ -12,20 +12,7 @@ type Props = FormProps<typeof adminUser>;
 
 const protectedFields = ['email', 'phone', 'password'] as const;
 
-const NewPassword = ({ form, isOwn }: { form: Props['form']; isOwn: boolean }) => (
-  <PasswordField
-    label="New password"
-    description={
-      isOwn
-        ? 'Leave empty to keep the one you have. Your sessions end, and you sign in again.'
-        : 'Leave empty to keep the current password. A new one is temporary: their sessions end and they set their own at the next sign-in.'
-    }
-    autoComplete="new-password"
-    {...optionalTextProps(form, 'password')}
-  />
-);
-
-export const AdminUserForm = ({ form, record }: Props) => {
+export function AdminUserForm({ form, record }: Props) {
   const isOwn = record !== undefined && isMe(record);
   const needsPassword = isOwn && protectedFields.some((name) => form.isDirty(name));
   return (
@@ -71,4 +58,17 @@ export const AdminUserForm = ({ form, record }: Props) => {
       <RolePicker currentRoles={record?.roles.map(({ name }) => name) ?? []} {...form.getInputProps('roles')} />
     </>
   );
-};
+}
+
+const NewPassword = ({ form, isOwn }: { form: Props['form']; isOwn: boolean }) => (
+  <PasswordField
+    label="New password"
+    description={
+      isOwn
+        ? 'Leave empty to keep the one you have. Your sessions end, and you sign in again.'
+        : 'Leave empty to keep the current password. A new one is temporary: their sessions end and they set their own at the next sign-in.'
+    }
+    autoComplete="new-password"
+    {...optionalTextProps(form, 'password')}
+  />
+);

@@ -10,23 +10,8 @@ import { IconMailOff, IconSend } from '../../ui/icons.ts';
 type User = RecordOf<typeof adminUser>;
 const { resend, revoke } = invitationEndpoints;
 
-const useInvitation = (endpoint: typeof resend | typeof revoke, { _id: id }: User) =>
-  useMutation({
-    meta: { invalidates: 'admin-user' },
-    mutationFn: () => callEndpoint(endpoint, { params: { id } }),
-  });
-
-const confirmRevoke = (name: string) =>
-  confirm({
-    title: `Revoke the invitation of ${name}?`,
-    text: 'The link in the email stops working. You can invite them again.',
-    yes: 'Revoke',
-    no: 'No, cancel',
-    danger: true,
-  });
-
 /** Sends and revokes the invitation of a user without a password. */
-export const InvitationActions = ({ user }: { readonly user: User }) => {
+export function InvitationActions({ user }: { readonly user: User }) {
   const can = useCan();
   const send = useInvitation(resend, user);
   const end = useInvitation(revoke, user);
@@ -53,4 +38,19 @@ export const InvitationActions = ({ user }: { readonly user: User }) => {
       )}
     </>
   );
-};
+}
+
+const useInvitation = (endpoint: typeof resend | typeof revoke, { _id: id }: User) =>
+  useMutation({
+    meta: { invalidates: 'admin-user' },
+    mutationFn: () => callEndpoint(endpoint, { params: { id } }),
+  });
+
+const confirmRevoke = (name: string) =>
+  confirm({
+    title: `Revoke the invitation of ${name}?`,
+    text: 'The link in the email stops working. You can invite them again.',
+    yes: 'Revoke',
+    no: 'No, cancel',
+    danger: true,
+  });

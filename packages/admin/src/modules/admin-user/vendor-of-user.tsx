@@ -20,81 +20,8 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 
 type UserWithStore = ResponseOf<typeof vendorEndpoints.ofUser>['data'];
 
-const PersonCard = ({ user }: Pick<UserWithStore, 'user'>) => (
-  <Card title="Person">
-    <Facts
-      facts={[
-        ['Name', user.name],
-        ['First name', user.first_name],
-        ['Last name', user.last_name],
-        ['Email', <Email key="email" address={user.email} />],
-        ['Phone', <Phone key="phone" number={user.phone} />],
-        ['Status', <StatusBadge key="status" status={user.status} />],
-      ]}
-    />
-  </Card>
-);
-
-const StoreLink = ({ id }: { id: string }) =>
-  useCan()(vendorEndpoints.detail) && (
-    <LinkButton to={`/vendor/detail/personal-info/${id}`} size="compact-sm" variant="default">
-      Open
-    </LinkButton>
-  );
-
-const NoStore = ({ userId }: { userId: string }) => {
-  const mayCreate = useCan()(vendorEndpoints.create);
-  return (
-    <Card title="Store">
-      <Text c="dimmed" mb="sm">
-        This person has no store yet.
-      </Text>
-      {mayCreate && <LinkButton to={`/vendor/onboarding/store/${userId}`}>Continue onboarding</LinkButton>}
-    </Card>
-  );
-};
-
-const DeletedStore = () => {
-  const mayRestore = useCan()(vendorEndpoints.restore);
-  return (
-    <Card title="Store">
-      <Text c="dimmed" mb="sm">
-        The store of this person was deleted.
-      </Text>
-      {mayRestore && <LinkButton to="/vendor/deleted">Show deleted vendors</LinkButton>}
-    </Card>
-  );
-};
-
-const StoreCard = ({ store }: { store: VendorRecord }) => (
-  <Card title="Store" action={<StoreLink id={store.id} />}>
-    <Facts
-      facts={[
-        ['Store name', <strong key="name">{store.store_name}</strong>],
-        ['Address', store.store_address],
-        ['Locality', store.locality],
-        ['City', store.city],
-        ['State', store.state],
-        ['Pincode', store.pincode],
-        ['Coordinates', store.location ? `${store.latitude}, ${store.longitude}` : ''],
-        ['Service radius', `${store.service_radius} km`],
-        ['Status', <VendorStatusBadge key="status" status={store.status} />],
-        ['Created At', <DateText key="created" at={store.createdAt} />],
-      ]}
-    />
-  </Card>
-);
-
-const Cards = ({ user, vendor, has_deleted_store }: UserWithStore) => (
-  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start', overflowWrap: 'anywhere' }}>
-    <PersonCard user={user} />
-    {vendor && <StoreCard store={vendor} />}
-    {!vendor && (has_deleted_store ? <DeletedStore /> : <NoStore userId={user._id} />)}
-  </SimpleGrid>
-);
-
 /** A user with the Vendor role, and the user's store. */
-export const VendorOfUser = ({ params: { id } }: ScreenProps<'id'>) => {
+export function VendorOfUser({ params: { id } }: ScreenProps<'id'>) {
   const mayList = useCan()(adminUser.endpoints.list);
   const { data, error, refetch } = useQuery(vendorOfUserQuery(id));
   const toList = mayList ? { to: adminUser.screen } : {};
@@ -121,4 +48,77 @@ export const VendorOfUser = ({ params: { id } }: ScreenProps<'id'>) => {
       )}
     </>
   );
-};
+}
+
+const Cards = ({ user, vendor, has_deleted_store }: UserWithStore) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start', overflowWrap: 'anywhere' }}>
+    <PersonCard user={user} />
+    {vendor && <StoreCard store={vendor} />}
+    {!vendor && (has_deleted_store ? <DeletedStore /> : <NoStore userId={user._id} />)}
+  </SimpleGrid>
+);
+
+const PersonCard = ({ user }: Pick<UserWithStore, 'user'>) => (
+  <Card title="Person">
+    <Facts
+      facts={[
+        ['Name', user.name],
+        ['First name', user.first_name],
+        ['Last name', user.last_name],
+        ['Email', <Email key="email" address={user.email} />],
+        ['Phone', <Phone key="phone" number={user.phone} />],
+        ['Status', <StatusBadge key="status" status={user.status} />],
+      ]}
+    />
+  </Card>
+);
+
+const StoreCard = ({ store }: { store: VendorRecord }) => (
+  <Card title="Store" action={<StoreLink id={store.id} />}>
+    <Facts
+      facts={[
+        ['Store name', <strong key="name">{store.store_name}</strong>],
+        ['Address', store.store_address],
+        ['Locality', store.locality],
+        ['City', store.city],
+        ['State', store.state],
+        ['Pincode', store.pincode],
+        ['Coordinates', store.location ? `${store.latitude}, ${store.longitude}` : ''],
+        ['Service radius', `${store.service_radius} km`],
+        ['Status', <VendorStatusBadge key="status" status={store.status} />],
+        ['Created At', <DateText key="created" at={store.createdAt} />],
+      ]}
+    />
+  </Card>
+);
+
+const StoreLink = ({ id }: { id: string }) =>
+  useCan()(vendorEndpoints.detail) && (
+    <LinkButton to={`/vendor/detail/personal-info/${id}`} size="compact-sm" variant="default">
+      Open
+    </LinkButton>
+  );
+
+function DeletedStore() {
+  const mayRestore = useCan()(vendorEndpoints.restore);
+  return (
+    <Card title="Store">
+      <Text c="dimmed" mb="sm">
+        The store of this person was deleted.
+      </Text>
+      {mayRestore && <LinkButton to="/vendor/deleted">Show deleted vendors</LinkButton>}
+    </Card>
+  );
+}
+
+function NoStore({ userId }: { userId: string }) {
+  const mayCreate = useCan()(vendorEndpoints.create);
+  return (
+    <Card title="Store">
+      <Text c="dimmed" mb="sm">
+        This person has no store yet.
+      </Text>
+      {mayCreate && <LinkButton to={`/vendor/onboarding/store/${userId}`}>Continue onboarding</LinkButton>}
+    </Card>
+  );
+}

@@ -14,7 +14,7 @@ import { KeyStateFilter } from './key-state-filter.tsx';
 const columns = withDeleted(apiKeyColumns);
 
 /** Deleted API keys with Restore in each row. */
-export const ApiKeyDeleted = () => {
+export function ApiKeyDeleted() {
   const list = useListState(apiKeyEndpoints.deleted.query);
   const query = useQuery(deletedApiKeysQuery(list.request));
   const { data } = query;
@@ -37,4 +37,4 @@ export const ApiKeyDeleted = () => {
       />
     </>
   );
-};
+}

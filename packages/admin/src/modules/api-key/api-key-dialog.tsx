@@ -15,12 +15,6 @@ import { DayField, dayError } from '../../ui/input/day-field.tsx';
 import { type ApiKeyValues, handles, keyPermissionsQuery, useCreateApiKey, useUpdateApiKey } from './api-key.data.ts';
 
 type Choice = Permission & Pick<KeyPermission, 'reads'>;
-
-const toChoice = ({ key, name, module, reads }: KeyPermission): Choice => {
-  const [method = '', slug = ''] = key.split(' ');
-  return { _id: key, name, module, reads, method, slug };
-};
-
 const presets = [
   { label: 'Read everything', includes: ({ reads }: Choice) => reads },
   { label: 'Storefront orders', includes: ({ slug }: Choice) => slug.startsWith(storefrontBase) },
@@ -32,64 +26,7 @@ type PickerProps = {
   readonly onChange: (keys: string[]) => void;
   readonly error?: ReactNode;
 };
-
-/** Presets, and the permissions that the user has. */
-const KeyPermissions = ({ permissions, value, onChange, error }: PickerProps) => (
-  <div>
-    <Group gap="xs" mb="xs">
-      <Text fz={13} c="dimmed">
-        Presets
-      </Text>
-      {presets.map(({ label, includes }) => {
-        const keys = permissions.filter(includes).map(({ _id }) => _id);
-        return keys.length === 0 ? null : (
-          <Button key={label} size="compact-sm" variant="default" onClick={() => onChange(keys.toSorted())}>
-            {label}
-          </Button>
-        );
-      })}
-    </Group>
-    <PermissionGrid permissions={permissions} value={value} onChange={onChange} error={error} />
-  </div>
-);
-
-/** Returns the end of a day in the time zone of the dashboard. */
-const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999+05:30`).toISOString();
-
-const splitAddresses = (text: string): string[] =>
-  text
-    .split(/[\s,]+/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-
-/** Returns the messages of a rejected save by field of the dialog; none for errors that are shown as a toast. */
-const rejectedFields = ({ code, fields, message }: ApiError): Record<string, string> => {
-  if (!handles.includes(code)) return {};
-  const errors = errorsByField(fields);
-  return Object.keys(errors).length > 0 ? errors : { name: message };
-};
-
-/** Values of the dialog: the expiry is a day, and the addresses are one text. */
-const valuesOf = (apiKey: ApiKey | undefined) => ({
-  name: apiKey?.name ?? '',
-  permissions: apiKey?.permissions ?? [],
-  expires_at: apiKey?.expires_at ? localToday(new Date(apiKey.expires_at)) : null,
-  addresses: (apiKey?.addresses ?? []).join('\n'),
-});
 type Values = ReturnType<typeof valuesOf>;
-
-/** @param isAvailable whether the user can give a permission */
-const schemaFor = (isAvailable: (key: string) => boolean) =>
-  z.object({
-    name: z.string().trim().min(1, 'Name is required'),
-    permissions: z.array(z.string()).refine((keys) => keys.some(isAvailable), 'Choose at least one permission'),
-    expires_at: z
-      .string()
-      .nullable()
-      .refine((day) => !day || isDay(day), dayError()),
-    addresses: z.string(),
-  });
-
 type Props = {
   /** Undefined for a new key. */
   readonly apiKey?: ApiKey | undefined;
@@ -98,41 +35,8 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** @param isAvailable whether the user can give a permission */
-const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props, isAvailable: (key: string) => boolean) => {
-  const create = useCreateApiKey();
-  const update = useUpdateApiKey();
-  const initial = valuesOf(apiKey);
-  const send = async (values: ApiKeyValues) => {
-    if (apiKey) {
-      await update.mutateAsync({ ...values, key: apiKey });
-      return onClose();
-    }
-    const { secret } = await create.mutateAsync(values);
-    create.reset();
-    if (secret === null) onClose();
-    else onCreated(values.name, secret);
-  };
-  return useEntryForm<Values>({
-    schema: schemaFor(isAvailable),
-    initial,
-    validateOn: 'submit',
-    keepsDraft: true,
-    send: ({ name, permissions, expires_at: day, addresses }) =>
-      send({
-        name: name.trim(),
-        permissions: permissions.filter(isAvailable),
-        expires_at: day === initial.expires_at ? (apiKey?.expires_at ?? null) : day && endOfDay(day),
-        addresses: splitAddresses(addresses),
-      }).catch((cause: unknown) => {
-        throw cause instanceof ApiError ? withFields(cause, rejectedFields(cause)) : cause;
-      }),
-    done: () => undefined,
-  });
-};
-
 /** Dialog that creates a key or changes its name, permissions, expiry and addresses. */
-export const ApiKeyDialog = (props: Props) => {
+export function ApiKeyDialog(props: Props) {
   const { apiKey, onClose } = props;
   const { data, error, refetch } = useQuery(keyPermissionsQuery);
   // Others than the maker can only remove permissions.
@@ -193,4 +97,98 @@ export const ApiKeyDialog = (props: Props) => {
       )}
     </FormDialog>
   );
-};
+}
+
+function toChoice({ key, name, module, reads }: KeyPermission): Choice {
+  const [method = '', slug = ''] = key.split(' ');
+  return { _id: key, name, module, reads, method, slug };
+}
+
+/** @param isAvailable whether the user can give a permission */
+function useApiKeyForm({ apiKey, onCreated, onClose }: Props, isAvailable: (key: string) => boolean) {
+  const create = useCreateApiKey();
+  const update = useUpdateApiKey();
+  const initial = valuesOf(apiKey);
+  const send = async (values: ApiKeyValues) => {
+    if (apiKey) {
+      await update.mutateAsync({ ...values, key: apiKey });
+      return onClose();
+    }
+    const { secret } = await create.mutateAsync(values);
+    create.reset();
+    if (secret === null) onClose();
+    else onCreated(values.name, secret);
+  };
+  return useEntryForm<Values>({
+    schema: schemaFor(isAvailable),
+    initial,
+    validateOn: 'submit',
+    keepsDraft: true,
+    send: ({ name, permissions, expires_at: day, addresses }) =>
+      send({
+        name: name.trim(),
+        permissions: permissions.filter(isAvailable),
+        expires_at: day === initial.expires_at ? (apiKey?.expires_at ?? null) : day && endOfDay(day),
+        addresses: splitAddresses(addresses),
+      }).catch((cause: unknown) => {
+        throw cause instanceof ApiError ? withFields(cause, rejectedFields(cause)) : cause;
+      }),
+    done: () => undefined,
+  });
+}
+
+/** Values of the dialog: the expiry is a day, and the addresses are one text. */
+const valuesOf = (apiKey: ApiKey | undefined) => ({
+  name: apiKey?.name ?? '',
+  permissions: apiKey?.permissions ?? [],
+  expires_at: apiKey?.expires_at ? localToday(new Date(apiKey.expires_at)) : null,
+  addresses: (apiKey?.addresses ?? []).join('\n'),
+});
+
+/** @param isAvailable whether the user can give a permission */
+const schemaFor = (isAvailable: (key: string) => boolean) =>
+  z.object({
+    name: z.string().trim().min(1, 'Name is required'),
+    permissions: z.array(z.string()).refine((keys) => keys.some(isAvailable), 'Choose at least one permission'),
+    expires_at: z
+      .string()
+      .nullable()
+      .refine((day) => !day || isDay(day), dayError()),
+    addresses: z.string(),
+  });
+
+/** Returns the end of a day in the time zone of the dashboard. */
+const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999+05:30`).toISOString();
+
+const splitAddresses = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Returns the messages of a rejected save by field of the dialog; none for errors that are shown as a toast. */
+function rejectedFields({ code, fields, message }: ApiError): Record<string, string> {
+  if (!handles.includes(code)) return {};
+  const errors = errorsByField(fields);
+  return Object.keys(errors).length > 0 ? errors : { name: message };
+}
+
+/** Presets, and the permissions that the user has. */
+const KeyPermissions = ({ permissions, value, onChange, error }: PickerProps) => (
+  <div>
+    <Group gap="xs" mb="xs">
+      <Text fz={13} c="dimmed">
+        Presets
+      </Text>
+      {presets.map(({ label, includes }) => {
+        const keys = permissions.filter(includes).map(({ _id }) => _id);
+        return keys.length === 0 ? null : (
+          <Button key={label} size="compact-sm" variant="default" onClick={() => onChange(keys.toSorted())}>
+            {label}
+          </Button>
+        );
+      })}
+    </Group>
+    <PermissionGrid permissions={permissions} value={value} onChange={onChange} error={error} />
+  </div>
+);

@@ -26,33 +26,8 @@ type Dialog =
 
 type DialogsProps = { readonly dialog: Dialog; readonly onChange: (dialog: Dialog | undefined) => void };
 
-const Dialogs = ({ dialog, onChange }: DialogsProps) => {
-  const close = () => onChange(undefined);
-  const showSecret = (name: string, secret: string) => onChange({ kind: 'secret', name, secret });
-  switch (dialog.kind) {
-    case 'create':
-      return <ApiKeyDialog onCreated={showSecret} onClose={close} />;
-    case 'edit':
-      return <ApiKeyDialog apiKey={dialog.key} onCreated={showSecret} onClose={close} />;
-    case 'rotate':
-      return (
-        <RotateDialog apiKey={dialog.key} onRotated={(secret) => showSecret(dialog.key.name, secret)} onClose={close} />
-      );
-    case 'secret':
-      return (
-        <SecretDialog
-          title={`API key ${dialog.name}`}
-          label="API key"
-          text="It is shown only once. Store it like a password: whoever has it can call the API in your name."
-          secret={dialog.secret}
-          onClose={close}
-        />
-      );
-  }
-};
-
 /** API keys, newest first, with the dialogs that create, change, rotate and revoke them. */
-export const ApiKeyList = () => {
+export function ApiKeyList() {
   const can = useCan();
   const list = useListState(apiKeyEndpoints.list.query);
   const query = useQuery(apiKeysQuery(list.request));
@@ -97,4 +72,29 @@ export const ApiKeyList = () => {
       {dialog && <Dialogs key={dialog.kind} dialog={dialog} onChange={setDialog} />}
     </>
   );
-};
+}
+
+function Dialogs({ dialog, onChange }: DialogsProps) {
+  const close = () => onChange(undefined);
+  const showSecret = (name: string, secret: string) => onChange({ kind: 'secret', name, secret });
+  switch (dialog.kind) {
+    case 'create':
+      return <ApiKeyDialog onCreated={showSecret} onClose={close} />;
+    case 'edit':
+      return <ApiKeyDialog apiKey={dialog.key} onCreated={showSecret} onClose={close} />;
+    case 'rotate':
+      return (
+        <RotateDialog apiKey={dialog.key} onRotated={(secret) => showSecret(dialog.key.name, secret)} onClose={close} />
+      );
+    case 'secret':
+      return (
+        <SecretDialog
+          title={`API key ${dialog.name}`}
+          label="API key"
+          text="It is shown only once. Store it like a password: whoever has it can call the API in your name."
+          secret={dialog.secret}
+          onClose={close}
+        />
+      );
+  }
+}

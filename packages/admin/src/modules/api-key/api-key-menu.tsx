@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Actions on a key that the user has a permission for. */
-export const ApiKeyMenu = ({ apiKey, onEdit, onRotate }: Props) => {
+export function ApiKeyMenu({ apiKey, onEdit, onRotate }: Props) {
   const can = useCan();
   const confirmKey = useConfirmApiKey();
   const revoke = useRevokeApiKey();
@@ -76,4 +76,4 @@ export const ApiKeyMenu = ({ apiKey, onEdit, onRotate }: Props) => {
       </Menu.Dropdown>
     </Menu>
   );
-};
+}

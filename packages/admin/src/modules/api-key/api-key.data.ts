@@ -7,6 +7,9 @@ import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 const { list, deleted, permissions, create, update, rotate, confirm, revoke } = apiKeyEndpoints;
 const topic = 'api-key';
 
+/** Query options of a page of keys. */
+export const apiKeysQuery = (search: Readonly<Record<string, string>>) => pageQuery(list, search);
+
 const pageQuery = (endpoint: typeof list | typeof deleted, search: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: [topic, endpoint === list ? 'list' : 'deleted', search],
@@ -14,9 +17,6 @@ const pageQuery = (endpoint: typeof list | typeof deleted, search: Readonly<Reco
     placeholderData: keepPreviousData,
     meta: { hasOwnErrorState: true },
   });
-
-/** Query options of a page of keys. */
-export const apiKeysQuery = (search: Readonly<Record<string, string>>) => pageQuery(list, search);
 
 /** Query options of a page of deleted keys. */
 export const deletedApiKeysQuery = (search: Readonly<Record<string, string>>) => pageQuery(deleted, search);
@@ -34,7 +34,7 @@ export const handles = ['invalid', 'duplicate', 'forbidden'];
 export type ApiKeyValues = NonNullable<CallOf<typeof create>['body']>;
 
 /** Mutation that creates a key. Its response is the only one with the secret, so it is not cached. */
-export const useCreateApiKey = () => {
+export function useCreateApiKey() {
   const idempotency = useIdempotencyKey();
   return useMutation({
     gcTime: 0,
@@ -42,7 +42,7 @@ export const useCreateApiKey = () => {
     mutationFn: (body: ApiKeyValues) => callEndpoint(create, { body }, { idempotencyKey: idempotency.keyFor(body) }),
     onSuccess: idempotency.reset,
   });
-};
+}
 
 /** Mutation that changes the displayed version of a key. */
 export const useUpdateApiKey = () =>

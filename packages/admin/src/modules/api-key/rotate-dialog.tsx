@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Dialog that gives a key a new secret. */
-export const RotateDialog = ({ apiKey, onRotated, onClose }: Props) => {
+export function RotateDialog({ apiKey, onRotated, onClose }: Props) {
   const [hours, setHours] = useState(String(overlapHours.default));
   const rotate = useRotateApiKey();
   return (
@@ -45,4 +45,4 @@ export const RotateDialog = ({ apiKey, onRotated, onClose }: Props) => {
       />
     </FormDialog>
   );
-};
+}

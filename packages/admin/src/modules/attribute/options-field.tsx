@@ -5,7 +5,7 @@ import { RowsInput } from '../../ui/input/rows-input.tsx';
 type Option = { readonly tname: string; readonly tslug?: string };
 
 /** Options of an attribute. An option keeps its slug when its name changes. */
-export const OptionsField = ({ form }: { form: RecordForm }) => {
+export function OptionsField({ form }: { form: RecordForm }) {
   const options = (form.values.options ?? []) as readonly Option[];
   return (
     <RowsInput
@@ -34,4 +34,4 @@ export const OptionsField = ({ form }: { form: RecordForm }) => {
       )}
     </RowsInput>
   );
-};
+}

@@ -11,8 +11,6 @@ type AuditedRecord = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
 type Outline = { readonly label: { readonly one: string; readonly many: string }; readonly screen: `/${string}` };
 const plainModules: Readonly<Record<string, Outline>> = outlines;
 
-const sentenceCase = (name: string) => capitalize(name.replaceAll(/[-_]/g, ' ').trim());
-
 /** Plural labels of modules that have no outline. */
 const otherModuleLabels: Readonly<Record<string, string>> = {
   order: 'Orders',
@@ -30,6 +28,8 @@ const otherModuleLabels: Readonly<Record<string, string>> = {
 export const moduleLabel = (name: string): string =>
   plainModules[name]?.label.many ?? otherModuleLabels[name] ?? sentenceCase(name);
 
+const sentenceCase = (name: string) => capitalize(name.replaceAll(/[-_]/g, ' ').trim());
+
 const verbs: Readonly<Record<string, string>> = {
   create: 'Created',
   update: 'Changed',
@@ -46,13 +46,13 @@ const partLabels: Readonly<Record<string, string>> = {
 };
 
 /** Returns the label of an action: 'Changed brand', 'Status changed', 'Sign in'. */
-export const actionLabel = ({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string => {
+export function actionLabel({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string {
   const label = inSentence(plainModules[module]?.label.one ?? sentenceCase(module));
   if (module === 'session') return sentenceCase(action);
   const partLabel = partLabels[action];
   if (partLabel) return partLabel;
   return verbs[action] ? `${verbs[action]} ${label}` : `${sentenceCase(label)}: ${sentenceCase(action).toLowerCase()}`;
-};
+}
 
 export const resultLabels: Readonly<Record<AuditEntry['result'], string>> = {
   done: 'Done',
@@ -100,12 +100,12 @@ const settingPaths: Readonly<Record<string, ScreenPath>> = {
 };
 
 /** Returns the path of the changed record; undefined when it has no screen. */
-export const screenOf = ({ module, record_id, record_name }: AuditedRecord): ScreenPath | undefined => {
+export function screenOf({ module, record_id, record_name }: AuditedRecord): ScreenPath | undefined {
   if (module === 'content') return settingPaths[record_name] ?? '/general';
   if (!record_id) return undefined;
   const outline = plainModules[module];
   return recordPaths[module]?.(record_id) ?? (outline && modulePath(outline.screen, `/edit/${record_id}`));
-};
+}
 
 /** Returns the label of a field: 'Payment status' for 'payment_status', 'Image url' for 'imageUrl'. */
 export const fieldLabel = (name: string): string =>
@@ -113,20 +113,9 @@ export const fieldLabel = (name: string): string =>
 
 /** Maximum number of characters of a value on one line. */
 const maxShortLength = 60;
-const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
-
-const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
-const dayPattern = /^\d{4}-\d\d-\d\d$/;
-
-/** Formats a time or a day as on the screens; other text is returned unchanged. */
-const formatIfDate = (text: string): string => {
-  if (Number.isNaN(Date.parse(text))) return text;
-  if (timePattern.test(text)) return formatDateTime(text);
-  return dayPattern.test(text) ? formatDate(text) : text;
-};
 
 /** Formats a value as short text; undefined when it is too long or has parts. */
-export const shortText = (value: unknown): string | undefined => {
+export function shortText(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) {
@@ -138,7 +127,19 @@ export const shortText = (value: unknown): string | undefined => {
     return names.every(isPlain) && text.length <= maxShortLength ? text : undefined;
   }
   return isPlain(value) && String(value).length <= maxShortLength ? formatIfDate(String(value)) : undefined;
-};
+}
+
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+
+/** Formats a time or a day as on the screens; other text is returned unchanged. */
+function formatIfDate(text: string): string {
+  if (Number.isNaN(Date.parse(text))) return text;
+  if (timePattern.test(text)) return formatDateTime(text);
+  return dayPattern.test(text) ? formatDate(text) : text;
+}
 
 /** Formats a value as text of any length. */
 export const longText = (value: unknown): string =>

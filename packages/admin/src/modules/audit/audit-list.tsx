@@ -32,7 +32,48 @@ type ToolsProps = {
   readonly recordName: string;
 };
 
-const Tools = ({ list, people, recordName }: ToolsProps) => {
+/** Audit log: who changed what and when, newest first. */
+export function AuditList() {
+  const list = useListState(auditEndpoints.list.query);
+  const can = useCan();
+  const { page: _page, perPage: _perPage, ...filters } = list.request;
+  const query = useQuery(auditQuery(list.request));
+  const { data } = query;
+  const entries = data?.data ?? [];
+  const people = entries.flatMap(({ actor: { _id, name } }) => (_id ? [{ _id, name }] : []));
+  const recordName = entries.find(({ record_id }) => record_id === list.filters.record)?.record_name;
+  const count = data && countLabel(data.total, data.totalIsMinimum);
+  return (
+    <>
+      <ScreenHeader title={count ? `Audit log (${count})` : 'Audit log'} crumbs={[{ label: 'Audit log' }]}>
+        {can(exportCsv) && (
+          <ExportButton endpoint={exportCsv} filters={filters} label="Export CSV" action="export the audit log" />
+        )}
+        {can(exportLines) && (
+          <ExportButton
+            endpoint={exportLines}
+            filters={filters}
+            label="Export JSON lines"
+            action="export the audit log"
+          />
+        )}
+      </ScreenHeader>
+      <Tools list={list} people={people} recordName={recordName || 'one record'} />
+      <PagedRecords
+        name="Audit log"
+        many="entries"
+        columns={auditColumns}
+        list={list}
+        query={query}
+        rows={data?.data}
+        total={data}
+        nothing={<NothingYet />}
+      />
+    </>
+  );
+}
+
+function Tools({ list, people, recordName }: ToolsProps) {
   const { change } = list;
   const { person, module, record, action, result, from, to } = list.filters;
   const mayFindPeople = useCan()(auditEndpoints.people);
@@ -72,45 +113,4 @@ const Tools = ({ list, people, recordName }: ToolsProps) => {
       )}
     </ListTools>
   );
-};
-
-/** Audit log: who changed what and when, newest first. */
-export const AuditList = () => {
-  const list = useListState(auditEndpoints.list.query);
-  const can = useCan();
-  const { page: _page, perPage: _perPage, ...filters } = list.request;
-  const query = useQuery(auditQuery(list.request));
-  const { data } = query;
-  const entries = data?.data ?? [];
-  const people = entries.flatMap(({ actor: { _id, name } }) => (_id ? [{ _id, name }] : []));
-  const recordName = entries.find(({ record_id }) => record_id === list.filters.record)?.record_name;
-  const count = data && countLabel(data.total, data.totalIsMinimum);
-  return (
-    <>
-      <ScreenHeader title={count ? `Audit log (${count})` : 'Audit log'} crumbs={[{ label: 'Audit log' }]}>
-        {can(exportCsv) && (
-          <ExportButton endpoint={exportCsv} filters={filters} label="Export CSV" action="export the audit log" />
-        )}
-        {can(exportLines) && (
-          <ExportButton
-            endpoint={exportLines}
-            filters={filters}
-            label="Export JSON lines"
-            action="export the audit log"
-          />
-        )}
-      </ScreenHeader>
-      <Tools list={list} people={people} recordName={recordName || 'one record'} />
-      <PagedRecords
-        name="Audit log"
-        many="entries"
-        columns={auditColumns}
-        list={list}
-        query={query}
-        rows={data?.data}
-        total={data}
-        nothing={<NothingYet />}
-      />
-    </>
-  );
-};
+}

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Filters the log by one user; the user types a part of the name. */
-export const PersonFilter = ({ value, known, onChange }: Props) => {
+export function PersonFilter({ value, known, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<Person>();
   const [search] = useDebouncedValue(typed.trim(), 250);
@@ -47,4 +47,4 @@ export const PersonFilter = ({ value, known, onChange }: Props) => {
       w={{ base: '100%', xs: 220 }}
     />
   );
-};
+}

@@ -13,7 +13,7 @@ import { CategoryFaqs } from './category-faqs.tsx';
 
 const categories = defineLookup(category.name, categoryLookups.parents, dataOf)();
 
-export const CategoryForm = ({ form, record }: FormProps<typeof category>) => {
+export function CategoryForm({ form, record }: FormProps<typeof category>) {
   const name = record?.name ?? 'the new category';
   return (
     <>
@@ -41,4 +41,4 @@ export const CategoryForm = ({ form, record }: FormProps<typeof category>) => {
       <Textarea label="Meta description" autosize minRows={2} {...form.getInputProps('meta_description')} />
     </>
   );
-};
+}

@@ -5,16 +5,9 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { type BlockScreen, globalSectionsScreen, homeScreen } from './block-screens.ts';
 import { BlockBuilder } from './builder.tsx';
 
-const BlocksSkeleton = () => (
-  <Stack gap="sm" maw={560} role="status" aria-label="Loading the blocks">
-    <Skeleton height={36} />
-    {['first', 'second', 'third'].map((key) => (
-      <Skeleton key={key} height={46} />
-    ))}
-  </Stack>
-);
+export const HomePageSetting = () => <BlockSettingScreen screen={homeScreen} />;
 
-const BlockSettingScreen = ({ screen }: { screen: BlockScreen }) => {
+function BlockSettingScreen({ screen }: { screen: BlockScreen }) {
   const { data, error, refetch } = useSetting(screen.setting);
   return (
     <>
@@ -31,7 +24,15 @@ const BlockSettingScreen = ({ screen }: { screen: BlockScreen }) => {
       )}
     </>
   );
-};
+}
 
-export const HomePageSetting = () => <BlockSettingScreen screen={homeScreen} />;
+const BlocksSkeleton = () => (
+  <Stack gap="sm" maw={560} role="status" aria-label="Loading the blocks">
+    <Skeleton height={36} />
+    {['first', 'second', 'third'].map((key) => (
+      <Skeleton key={key} height={46} />
+    ))}
+  </Stack>
+);
+
 export const GlobalSectionsSettings = () => <BlockSettingScreen screen={globalSectionsScreen} />;

@@ -5,7 +5,7 @@ import type { Builder } from './use-builder.ts';
 type Props = { readonly builder: Builder; readonly mayUpdate: boolean; readonly onDiscard: () => void };
 
 /** Notices about restored work, a newer version, and a browser without room for unsaved work. */
-export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
+export function BuilderNotes({ builder, mayUpdate, onDiscard }: Props) {
   const { restoredAt, newer, dirty, isStored } = builder;
   if (mayUpdate && isStored && !(dirty && (restoredAt || newer))) return null;
   return (
@@ -40,4 +40,4 @@ export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
       )}
     </Stack>
   );
-};
+}

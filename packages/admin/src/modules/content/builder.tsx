@@ -33,24 +33,6 @@ const panes = [
   { id: 'preview', title: 'Preview' },
 ] as const;
 type Pane = (typeof panes)[number]['id'];
-
-const bringIntoView = (key: string) =>
-  // Waits until the editor of the block has opened and its pane is visible.
-  setTimeout(() => {
-    const card = document.getElementById(key);
-    card?.scrollIntoView({ block: 'start' });
-    card?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
-  });
-
-const confirmDiscard = () =>
-  confirm({
-    title: 'Discard your changes?',
-    text: 'This restores the last saved blocks. Your changes since then will be lost.',
-    yes: 'Discard',
-    no: 'Keep them',
-    danger: true,
-  });
-
 type SaveProps = {
   readonly saving: boolean;
   readonly dirty: boolean;
@@ -79,7 +61,13 @@ const SaveForm = memo(({ saving, dirty, onSave, onDiscard }: SaveProps) => {
 
 type Props = { readonly screen: BlockScreen; readonly record: SettingRecord };
 
-const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean }) => {
+/** Blocks and preview next to each other; on a narrow screen in tabs. */
+export function BlockBuilder(props: Props) {
+  const narrow = useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  return <Panes {...props} narrow={narrow} />;
+}
+
+function Panes({ screen, record, narrow }: Props & { readonly narrow: boolean }) {
   const builder = useBuilder(screen, record);
   const { items, deferredItems, theirs } = builder;
   const mayUpdate = useCan()(settingEndpoints[screen.setting].update);
@@ -154,10 +142,21 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
       )}
     </>
   );
-};
+}
 
-/** Blocks and preview next to each other; on a narrow screen in tabs. */
-export const BlockBuilder = (props: Props) => {
-  const narrow = useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  return <Panes {...props} narrow={narrow} />;
-};
+const bringIntoView = (key: string) =>
+  // Waits until the editor of the block has opened and its pane is visible.
+  setTimeout(() => {
+    const card = document.getElementById(key);
+    card?.scrollIntoView({ block: 'start' });
+    card?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
+  });
+
+const confirmDiscard = () =>
+  confirm({
+    title: 'Discard your changes?',
+    text: 'This restores the last saved blocks. Your changes since then will be lost.',
+    yes: 'Discard',
+    no: 'Keep them',
+    danger: true,
+  });

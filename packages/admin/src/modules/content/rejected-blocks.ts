@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../kernel/content/blocks/editing.ts';
 export type Rejected = ReadonlyMap<string, { readonly block: Block; readonly fieldErrors: FieldErrors }>;
 
 /** Returns the errors by block from their paths, such as `meta_value.3.data.0.title` for the fourth block. */
-export const rejectedBlocks = (fields: FieldErrors, sent: BlockItems): Rejected => {
+export function rejectedBlocks(fields: FieldErrors, sent: BlockItems): Rejected {
   const rejected = new Map<string, { block: Block; fieldErrors: Record<string, string> }>();
   for (const [path, sentence] of Object.entries(fields)) {
     const [, index, fieldPath = ''] = /^meta_value\.(\d+)(?:\.(.*))?$/.exec(path) ?? [];
@@ -16,7 +16,7 @@ export const rejectedBlocks = (fields: FieldErrors, sent: BlockItems): Rejected 
     rejected.set(item.key, { block: item.block, fieldErrors: { ...fieldErrors, [fieldPath]: sentence } });
   }
   return rejected;
-};
+}
 
 /** Returns the errors of blocks that have not changed since they were sent. */
 export const currentErrors = (rejected: Rejected, items: BlockItems): ReadonlyMap<string, FieldErrors> =>

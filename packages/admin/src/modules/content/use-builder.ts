@@ -16,16 +16,6 @@ import { waitsForImages } from '../../ui/input/upload-context.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { currentErrors, type Rejected, rejectedBlocks } from './rejected-blocks.ts';
 
-/** Asks before leaving with a stored draft, which is not lost, but not published either. */
-const confirmLeave = (): Promise<boolean> =>
-  confirm({
-    title: 'Leave without saving?',
-    text: 'Your changes are not saved, so customers do not see them. They stay in this browser until you return.',
-    yes: 'Leave',
-    no: 'Stay here',
-    danger: true,
-  });
-
 /** The saved version that the blocks are edited from. */
 type Base = {
   readonly record: SettingRecord;
@@ -34,51 +24,8 @@ type Base = {
   readonly isOrigin: boolean;
 };
 
-const baseOf = (record: SettingRecord): Base => ({ record, blocks: readBlocks(record.meta_value), isOrigin: true });
-
-const isSameBlock = (a: Block | undefined, b: Block | undefined) => a === b || JSON.stringify(a) === JSON.stringify(b);
-
-const differs = (items: BlockItems, { blocks }: Pick<Base, 'blocks'>) =>
-  items.length !== blocks.length || items.some(({ block }, index) => !isSameBlock(block, blocks[index]));
-
-const blockShape = z.looseObject({ block_name: z.string(), data: z.array(z.unknown()).nullish() });
-/** Blocks that are too long or otherwise invalid to be saved are restored too, so only their shape is checked. */
-const isStoredBlock = (value: unknown): value is Block => blockShape.safeParse(value).success;
-const storedBlocks = z.array(z.custom<Block>(isStoredBlock));
-const storedBase = z.object({ version: z.int(), at: z.string() });
-
-/** Returns the initial state: the unsaved work of this browser if there is any, otherwise the saved blocks. */
-const initialState = (record: SettingRecord, { storageKey }: BlockScreen) => {
-  const base = baseOf(record);
-  const work = findUnsavedWork<object, readonly unknown[]>(storageKey, 'browser');
-  const { data: origin } = storedBase.safeParse(work);
-  const { data: blocks } = storedBlocks.safeParse(work?.edits);
-  const items = blocks && itemsOf(blocks);
-  if (!origin || !items || !differs(items, base)) return { items: itemsOf(base.blocks), base };
-  if (origin.version === record.version) return { items, base, restoredAt: origin.at };
-  // With the older version in `base`, the server rejects a save until the versions have been compared.
-  return { items, base: { ...base, record: { ...record, version: origin.version }, isOrigin: false }, newer: record };
-};
-
-/** Returns blocks with the keys of the items they come from; new blocks get new keys. */
-const withKeys = (items: BlockItems, blocks: readonly Block[]): BlockItems => {
-  const keys = new Map(items.map(({ key, block }) => [block, key]));
-  return blocks.map((block) => ({ key: keys.get(block) ?? newKey(), block }));
-};
-
-/** Replaces blocks by their saved version, except blocks that were changed while the save was running. */
-const afterSave = (items: BlockItems, sent: BlockItems, saved: readonly Block[]): BlockItems => {
-  const sentByKey = new Map(sent.map(({ key, block }, index) => [key, { block, saved: saved[index] ?? block }]));
-  return items.map((item) => {
-    const sentBlock = sentByKey.get(item.key);
-    return sentBlock?.block === item.block && sentBlock.saved !== item.block
-      ? { ...item, block: sentBlock.saved }
-      : item;
-  });
-};
-
 /** Returns the state of a block screen: its blocks, the version that they are edited from, and the functions that save. */
-export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
+export function useBuilder(screen: BlockScreen, latest: SettingRecord) {
   const client = useQueryClient();
   const save = useSaveSetting<BlocksSettingName>(screen.setting);
   const [start] = useState(() => initialState(latest, screen));
@@ -176,5 +123,59 @@ export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
     errors,
     uploading,
   };
-};
+}
+
+const blockShape = z.looseObject({ block_name: z.string(), data: z.array(z.unknown()).nullish() });
+/** Blocks that are too long or otherwise invalid to be saved are restored too, so only their shape is checked. */
+const isStoredBlock = (value: unknown): value is Block => blockShape.safeParse(value).success;
+const storedBlocks = z.array(z.custom<Block>(isStoredBlock));
+const storedBase = z.object({ version: z.int(), at: z.string() });
+
+/** Returns the initial state: the unsaved work of this browser if there is any, otherwise the saved blocks. */
+function initialState(record: SettingRecord, { storageKey }: BlockScreen) {
+  const base = baseOf(record);
+  const work = findUnsavedWork<object, readonly unknown[]>(storageKey, 'browser');
+  const { data: origin } = storedBase.safeParse(work);
+  const { data: blocks } = storedBlocks.safeParse(work?.edits);
+  const items = blocks && itemsOf(blocks);
+  if (!origin || !items || !differs(items, base)) return { items: itemsOf(base.blocks), base };
+  if (origin.version === record.version) return { items, base, restoredAt: origin.at };
+  // With the older version in `base`, the server rejects a save until the versions have been compared.
+  return { items, base: { ...base, record: { ...record, version: origin.version }, isOrigin: false }, newer: record };
+}
+
+const baseOf = (record: SettingRecord): Base => ({ record, blocks: readBlocks(record.meta_value), isOrigin: true });
+
+const differs = (items: BlockItems, { blocks }: Pick<Base, 'blocks'>) =>
+  items.length !== blocks.length || items.some(({ block }, index) => !isSameBlock(block, blocks[index]));
+
+const isSameBlock = (a: Block | undefined, b: Block | undefined) => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** Asks before leaving with a stored draft, which is not lost, but not published either. */
+const confirmLeave = (): Promise<boolean> =>
+  confirm({
+    title: 'Leave without saving?',
+    text: 'Your changes are not saved, so customers do not see them. They stay in this browser until you return.',
+    yes: 'Leave',
+    no: 'Stay here',
+    danger: true,
+  });
+
+/** Replaces blocks by their saved version, except blocks that were changed while the save was running. */
+function afterSave(items: BlockItems, sent: BlockItems, saved: readonly Block[]): BlockItems {
+  const sentByKey = new Map(sent.map(({ key, block }, index) => [key, { block, saved: saved[index] ?? block }]));
+  return items.map((item) => {
+    const sentBlock = sentByKey.get(item.key);
+    return sentBlock?.block === item.block && sentBlock.saved !== item.block
+      ? { ...item, block: sentBlock.saved }
+      : item;
+  });
+}
+
+/** Returns blocks with the keys of the items they come from; new blocks get new keys. */
+function withKeys(items: BlockItems, blocks: readonly Block[]): BlockItems {
+  const keys = new Map(items.map(({ key, block }) => [block, key]));
+  return blocks.map((block) => ({ key: keys.get(block) ?? newKey(), block }));
+}
+
 export type Builder = ReturnType<typeof useBuilder>;

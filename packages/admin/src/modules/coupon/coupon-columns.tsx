@@ -11,14 +11,8 @@ const stateColors = { Scheduled: 'yellow', Active: 'green', Ended: 'gray', 'Used
 const relative = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto' });
 const daysUntil = (day: string, today: string) => Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
 
-/** Returns when a coupon starts, ends or ended: 'ends in 3 days'. */
-const stateTime = ({ start_date, expire_date }: Coupon, today: string): string => {
-  if (today < start_date) return `starts ${relative.format(daysUntil(start_date, today), 'day')}`;
-  return `${today > expire_date ? 'ended' : 'ends'} ${relative.format(daysUntil(expire_date, today), 'day')}`;
-};
-
 /** Badge of the coupon's state today with its relative time, independent of its status. */
-export const CouponState = ({ coupon }: { coupon: Coupon }) => {
+export function CouponState({ coupon }: { coupon: Coupon }) {
   const today = localToday();
   const state = couponState(coupon, today);
   return (
@@ -31,7 +25,13 @@ export const CouponState = ({ coupon }: { coupon: Coupon }) => {
       </Text>
     </Group>
   );
-};
+}
+
+/** Returns when a coupon starts, ends or ended: 'ends in 3 days'. */
+function stateTime({ start_date, expire_date }: Coupon, today: string): string {
+  if (today < start_date) return `starts ${relative.format(daysUntil(start_date, today), 'day')}`;
+  return `${today > expire_date ? 'ended' : 'ends'} ${relative.format(daysUntil(expire_date, today), 'day')}`;
+}
 
 export const couponColumns: readonly Column<Coupon>[] = [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },

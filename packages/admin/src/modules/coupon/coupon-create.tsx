@@ -19,12 +19,46 @@ import { TryIt } from './try-it.tsx';
 
 const schema = couponSchema();
 
-/** Returns the errors of one step's fields. */
-const errorsIn = (step: Step, values: Values): Record<string, string> =>
-  Object.fromEntries(Object.entries(errorsOf(schema, values)).filter(([path]) => stepOfField(path) === step));
+export function CouponCreate() {
+  const navigate = useNavigate();
+  const { type: step } = useRouteSearch(couponSearch);
+  const open = (type: Step) => void navigate({ to: '.', search: { type } });
+  const draft = useNewCoupon(step, open);
+  const previousStep = adjacentStep(step, -1);
+  return (
+    <>
+      <ScreenHeader title="Create Coupon" crumbs={[{ label: 'Coupons', to: '/coupon' }, { label: 'Create' }]} />
+      <CouponTabs step={step} clickable={false} aside={<TryIt values={draft.form.values} />}>
+        <form {...draft.props} onSubmit={draft.submit} aria-label="Coupon">
+          {steps.map((item) => (
+            <div key={item} {...panelProps(item, step)}>
+              {item === step && (
+                <Paper p={{ base: 'md', xs: 'lg' }} maw={860}>
+                  <StepFields step={item} form={draft.form} />
+                </Paper>
+              )}
+            </div>
+          ))}
+          <Group justify="space-between" mt="md" maw={860}>
+            {previousStep ? (
+              <Button variant="default" onClick={() => open(previousStep)}>
+                Previous
+              </Button>
+            ) : (
+              <span />
+            )}
+            <Button type="submit" loading={draft.saving}>
+              {adjacentStep(step, 1) ? 'Next' : 'Add'}
+            </Button>
+          </Group>
+        </form>
+      </CouponTabs>
+    </>
+  );
+}
 
 /** State of a new coupon, filled in step by step. */
-const useNewCoupon = (step: Step, open: (step: Step) => void) => {
+function useNewCoupon(step: Step, open: (step: Step) => void) {
   const returnToList = useReturnToList();
   const create = useCreateRecord(coupon);
   const [idempotencyKey] = useState(() => uuid());
@@ -67,42 +101,8 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
     } else record.props.onSubmit(event);
   };
   return { ...record, form, submit };
-};
+}
 
-export const CouponCreate = () => {
-  const navigate = useNavigate();
-  const { type: step } = useRouteSearch(couponSearch);
-  const open = (type: Step) => void navigate({ to: '.', search: { type } });
-  const draft = useNewCoupon(step, open);
-  const previousStep = adjacentStep(step, -1);
-  return (
-    <>
-      <ScreenHeader title="Create Coupon" crumbs={[{ label: 'Coupons', to: '/coupon' }, { label: 'Create' }]} />
-      <CouponTabs step={step} clickable={false} aside={<TryIt values={draft.form.values} />}>
-        <form {...draft.props} onSubmit={draft.submit} aria-label="Coupon">
-          {steps.map((item) => (
-            <div key={item} {...panelProps(item, step)}>
-              {item === step && (
-                <Paper p={{ base: 'md', xs: 'lg' }} maw={860}>
-                  <StepFields step={item} form={draft.form} />
-                </Paper>
-              )}
-            </div>
-          ))}
-          <Group justify="space-between" mt="md" maw={860}>
-            {previousStep ? (
-              <Button variant="default" onClick={() => open(previousStep)}>
-                Previous
-              </Button>
-            ) : (
-              <span />
-            )}
-            <Button type="submit" loading={draft.saving}>
-              {adjacentStep(step, 1) ? 'Next' : 'Add'}
-            </Button>
-          </Group>
-        </form>
-      </CouponTabs>
-    </>
-  );
-};
+/** Returns the errors of one step's fields. */
+const errorsIn = (step: Step, values: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(errorsOf(schema, values)).filter(([path]) => stepOfField(path) === step));

@@ -24,36 +24,9 @@ import { TryIt } from './try-it.tsx';
 
 type TabsProps = { readonly record: Coupon; readonly step: Step; readonly readOnly: boolean };
 
-/** All three tabs stay mounted, so that changing the tab loses no input. */
-const Tabs = ({ record, step, readOnly }: TabsProps) => {
-  const [dirty, setDirty] = useState<ReadonlySet<Step>>(new Set());
-  const onDirty = useCallback(
-    (step: Step, isDirty: boolean) =>
-      setDirty((dirtySteps) => {
-        if (dirtySteps.has(step) === isDirty) return dirtySteps;
-        return new Set(isDirty ? [...dirtySteps, step] : [...dirtySteps].filter((other) => other !== step));
-      }),
-    [],
-  );
-  const [edited, setEdited] = useState<Values>({});
-  const onValues = useCallback((values: Values) => setEdited((earlier) => ({ ...earlier, ...values })), []);
-  return (
-    <CouponTabs
-      step={step}
-      clickable
-      isUnsaved={(tab) => dirty.has(tab) && tab !== step}
-      aside={<TryIt values={{ ...valuesOf(record), ...edited }} />}
-    >
-      {steps.map((tab) => (
-        <div key={tab} {...panelProps(tab, step)}>
-          <CouponTabForm step={tab} record={record} readOnly={readOnly} onDirty={onDirty} onValues={onValues} />
-        </div>
-      ))}
-    </CouponTabs>
-  );
-};
+export const CouponEdit = (props: ScreenProps<'id'>) => <Details {...props} mode="Edit" />;
 
-const Details = ({ mode, params: { id } }: ScreenProps<'id'> & { readonly mode: 'Edit' | 'View' }) => {
+function Details({ mode, params: { id } }: ScreenProps<'id'> & { readonly mode: 'Edit' | 'View' }) {
   const can = useCan();
   const { type: step } = useRouteSearch(couponSearch);
   const { data: record, error, refetch } = useQuery(recordQuery(coupon, id));
@@ -83,7 +56,35 @@ const Details = ({ mode, params: { id } }: ScreenProps<'id'> & { readonly mode: 
       )}
     </>
   );
-};
+}
 
-export const CouponEdit = (props: ScreenProps<'id'>) => <Details {...props} mode="Edit" />;
+/** All three tabs stay mounted, so that changing the tab loses no input. */
+function Tabs({ record, step, readOnly }: TabsProps) {
+  const [dirty, setDirty] = useState<ReadonlySet<Step>>(new Set());
+  const onDirty = useCallback(
+    (step: Step, isDirty: boolean) =>
+      setDirty((dirtySteps) => {
+        if (dirtySteps.has(step) === isDirty) return dirtySteps;
+        return new Set(isDirty ? [...dirtySteps, step] : [...dirtySteps].filter((other) => other !== step));
+      }),
+    [],
+  );
+  const [edited, setEdited] = useState<Values>({});
+  const onValues = useCallback((values: Values) => setEdited((earlier) => ({ ...earlier, ...values })), []);
+  return (
+    <CouponTabs
+      step={step}
+      clickable
+      isUnsaved={(tab) => dirty.has(tab) && tab !== step}
+      aside={<TryIt values={{ ...valuesOf(record), ...edited }} />}
+    >
+      {steps.map((tab) => (
+        <div key={tab} {...panelProps(tab, step)}>
+          <CouponTabForm step={tab} record={record} readOnly={readOnly} onDirty={onDirty} onValues={onValues} />
+        </div>
+      ))}
+    </CouponTabs>
+  );
+}
+
 export const CouponView = (props: ScreenProps<'id'>) => <Details {...props} mode="View" />;

@@ -11,30 +11,9 @@ import { couponColumns } from './coupon-columns.tsx';
 import type { Coupon } from './coupon-labels.ts';
 
 const { create, deleted, detail, update } = coupon.endpoints;
-const nameOf = ({ name }: Coupon) => name;
-
-const RowActions = ({ record }: { record: Coupon }) => {
-  const can = useCan();
-  const name = nameOf(record);
-  return (
-    <>
-      {can(detail) && (
-        <LinkIcon to={`/coupon/details/view/${record._id}`} label={`View ${name}`}>
-          <IconEye size={17} />
-        </LinkIcon>
-      )}
-      {can(detail) && can(update) && (
-        <LinkIcon to={`/coupon/details/edit/${record._id}`} label={`Edit ${name}`} data-row-edit>
-          <IconPencil size={17} />
-        </LinkIcon>
-      )}
-      <DeleteButton resource={coupon} nameOf={nameOf} record={record} variant="icon" />
-    </>
-  );
-};
 
 /** List of coupons; a row opens the coupon for editing, or for viewing without the permission to edit. */
-export const CouponList = () => {
+export function CouponList() {
   const can = useCan();
   const createLink = can(create) && (
     <LinkButton to="/coupon/details/create/new" search={{ type: 'general' }} leftSection={<IconPlus size={16} />}>
@@ -63,4 +42,26 @@ export const CouponList = () => {
       nothing={<NothingYet>{createLink}</NothingYet>}
     />
   );
-};
+}
+
+function RowActions({ record }: { record: Coupon }) {
+  const can = useCan();
+  const name = nameOf(record);
+  return (
+    <>
+      {can(detail) && (
+        <LinkIcon to={`/coupon/details/view/${record._id}`} label={`View ${name}`}>
+          <IconEye size={17} />
+        </LinkIcon>
+      )}
+      {can(detail) && can(update) && (
+        <LinkIcon to={`/coupon/details/edit/${record._id}`} label={`Edit ${name}`} data-row-edit>
+          <IconPencil size={17} />
+        </LinkIcon>
+      )}
+      <DeleteButton resource={coupon} nameOf={nameOf} record={record} variant="icon" />
+    </>
+  );
+}
+
+const nameOf = ({ name }: Coupon) => name;

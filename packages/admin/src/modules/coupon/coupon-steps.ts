@@ -41,11 +41,11 @@ export const stepFields = {
   condition: ['product_condition', 'coupon_categories', 'exclude_categories', 'coupon_products', 'exclude_products'],
 } satisfies Record<Step, readonly Field[]>;
 
-/** Returns the tab of a query parameter; the first tab by default. */
-const stepOf = (type: unknown): Step => steps.find((step) => step === type) ?? 'general';
-
 /** Query parameters of the wizard. */
 export const couponSearch = ({ type }: Readonly<Record<string, unknown>>) => ({ type: stepOf(type) });
+
+/** Returns the tab of a query parameter; the first tab by default. */
+const stepOf = (type: unknown): Step => steps.find((step) => step === type) ?? 'general';
 
 export const stepOfField = (path: string): Step =>
   steps.find((step) => (stepFields[step] as readonly string[]).includes(path.split('.')[0] ?? '')) ?? 'general';

@@ -22,13 +22,13 @@ type Props = {
   readonly onValues: (values: Values) => void;
 };
 
-/** Returns the values of the fields on one tab. */
-const stepValues = (record: Coupon, step: Step): Values => {
-  const values = valuesOf(record);
-  return Object.fromEntries(stepFields[step].map((name) => [name, values[name]]));
-};
+/** One tab of a coupon, which is saved on its own: the changes on the other tabs are neither sent nor lost. */
+export function CouponTabForm(props: Props) {
+  const base = useFormBase(`${props.step} of coupon ${props.record._id}`, props.record);
+  return base && <TabFields key={base.mountKey} {...props} base={base} />;
+}
 
-const TabFields = ({ step, record: latest, readOnly, onDirty, onValues, base }: Props & { base: FormBase<Coupon> }) => {
+function TabFields({ step, record: latest, readOnly, onDirty, onValues, base }: Props & { base: FormBase<Coupon> }) {
   const { record, rebase } = base;
   const client = useQueryClient();
   const update = useUpdateRecord(coupon);
@@ -81,10 +81,10 @@ const TabFields = ({ step, record: latest, readOnly, onDirty, onValues, base }: 
       <VersionConflict conflict={conflict} />
     </form>
   );
-};
+}
 
-/** One tab of a coupon, which is saved on its own: the changes on the other tabs are neither sent nor lost. */
-export const CouponTabForm = (props: Props) => {
-  const base = useFormBase(`${props.step} of coupon ${props.record._id}`, props.record);
-  return base && <TabFields key={base.mountKey} {...props} base={base} />;
-};
+/** Returns the values of the fields on one tab. */
+function stepValues(record: Coupon, step: Step): Values {
+  const values = valuesOf(record);
+  return Object.fromEntries(stepFields[step].map((name) => [name, values[name]]));
+}

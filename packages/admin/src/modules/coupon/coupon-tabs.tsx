@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** The three tabs of the wizard; the URL contains the open tab. */
-export const CouponTabs = ({ step, clickable, isUnsaved, aside, children }: Props) => {
+export function CouponTabs({ step, clickable, isUnsaved, aside, children }: Props) {
   const navigate = useNavigate();
   return (
     <div>
@@ -43,4 +43,4 @@ export const CouponTabs = ({ step, clickable, isUnsaved, aside, children }: Prop
       </div>
     </div>
   );
-};
+}

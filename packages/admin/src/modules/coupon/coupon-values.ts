@@ -67,7 +67,7 @@ const typeOf = (values: Values) => couponInput.shape.coupon_type.safeParse(value
  * @param sent the values to send.
  * @param all all values of the coupon, which determine its type.
  */
-export const bodyOf = (sent: Values, all: Values): Values => {
+export function bodyOf(sent: Values, all: Values): Values {
   const type = typeOf(all);
   const body = withIds(sent);
   if (!type || !('coupon_type' in sent)) return body;
@@ -76,7 +76,7 @@ export const bodyOf = (sent: Values, all: Values): Values => {
     ...(!hasGiveaway(type) && { bogo_products: [] }),
     ...(!needsValue(type) && { coupon_value: null }),
   };
-};
+}
 
 type Rules = {
   /** The stored coupon, when it is edited. */

@@ -15,36 +15,8 @@ export type StepProps = { readonly form: RecordForm; readonly record?: Coupon | 
 const typeOptions = couponTypes.map((value) => ({ value, label: typeLabels[value] }));
 const statusOptions = recordStatuses.map((value) => ({ value, label: publishedLabels[value] ?? value }));
 
-/** Start and end date; locked once the coupon has started (spec 2 §4). */
-const Dates = ({ form, record }: StepProps) => {
-  const today = localToday();
-  const locked = record && hasStarted(record, today);
-  const lockProps = locked ? { disabled: true, description: 'The coupon has started, so its dates are locked' } : {};
-  const start = form.values.start_date as string | null;
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <DayField
-        format={dayText}
-        label="Start date"
-        withAsterisk
-        min={dayAfter(today)}
-        {...form.getInputProps('start_date')}
-        {...lockProps}
-      />
-      <DayField
-        format={dayText}
-        label="Expire date"
-        withAsterisk
-        min={dayAfter(start && isDay(start) && start > today ? start : today)}
-        {...form.getInputProps('expire_date')}
-        {...lockProps}
-      />
-    </SimpleGrid>
-  );
-};
-
 /** Fields of the tab 'General Details'. */
-export const GeneralFields = ({ form, record }: StepProps) => {
+export function GeneralFields({ form, record }: StepProps) {
   const type = couponTypes.find((couponType) => couponType === form.values.coupon_type);
   const unit = type && (isPercentage(type) ? { after: '%' } : { before: '₹' });
   return (
@@ -83,4 +55,32 @@ export const GeneralFields = ({ form, record }: StepProps) => {
       <Select label="Status" data={statusOptions} maw={320} {...form.getInputProps('status')} />
     </Stack>
   );
-};
+}
+
+/** Start and end date; locked once the coupon has started (spec 2 §4). */
+function Dates({ form, record }: StepProps) {
+  const today = localToday();
+  const locked = record && hasStarted(record, today);
+  const lockProps = locked ? { disabled: true, description: 'The coupon has started, so its dates are locked' } : {};
+  const start = form.values.start_date as string | null;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <DayField
+        format={dayText}
+        label="Start date"
+        withAsterisk
+        min={dayAfter(today)}
+        {...form.getInputProps('start_date')}
+        {...lockProps}
+      />
+      <DayField
+        format={dayText}
+        label="Expire date"
+        withAsterisk
+        min={dayAfter(start && isDay(start) && start > today ? start : today)}
+        {...form.getInputProps('expire_date')}
+        {...lockProps}
+      />
+    </SimpleGrid>
+  );
+}

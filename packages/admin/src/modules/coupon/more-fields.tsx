@@ -14,7 +14,7 @@ const rupees = { before: '₹' };
 const funderOptions = couponFunders.map((value) => ({ value, label: funderLabels[value] }));
 
 /** Fields of the tab 'Restrictions': spending limits, usage limits and delivery dates. */
-export const RestrictionFields = ({ form }: StepProps) => {
+export function RestrictionFields({ form }: StepProps) {
   const hasRange = form.values.use_date_range_delivery_date === true;
   const switchProps = (name: string) => form.getInputProps(name, { type: 'checkbox' });
   return (
@@ -68,7 +68,7 @@ export const RestrictionFields = ({ form }: StepProps) => {
       </SimpleGrid>
     </Stack>
   );
-};
+}
 
 const conditionOptions = productConditions.map((value) => ({ value, label: conditionLabels[value] }));
 

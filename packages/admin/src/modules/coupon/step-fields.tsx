@@ -5,7 +5,7 @@ import { ConditionFields, RestrictionFields } from './more-fields.tsx';
 const fields = { general: GeneralFields, restriction: RestrictionFields, condition: ConditionFields };
 
 /** The fields of one tab. */
-export const StepFields = ({ step, ...props }: StepProps & { step: Step }) => {
+export function StepFields({ step, ...props }: StepProps & { step: Step }) {
   const Fields = fields[step];
   return <Fields {...props} />;
-};
+}

@@ -23,11 +23,43 @@ type Line = {
 const debounceMs = 500;
 const maxLines = 10;
 
-/** Returns the coupon of the form, if it is complete enough to be tried. */
-const draftOf = (values: Values): DraftBody | undefined => couponDraft.safeParse(bodyOf(values, values)).data;
-
 /** Shipping of every unit in the trial, in rupees. */
 const trialShippingCost = 50;
+
+/**
+ * Tries the coupon of the form, saved or not, on a small cart and on past orders.
+ * @param values values of all tabs of the form.
+ */
+export function TryItPanel({ values }: { values: Values }) {
+  const can = useCan();
+  const [lines, setLines] = useState<readonly Line[]>([{ id: 1, product: null, quantity: 1 }]);
+  const [text] = useDebouncedValue(JSON.stringify(draftOf(values) ?? null), debounceMs);
+  const coupon = JSON.parse(text) as DraftBody | null;
+  return (
+    <Paper component="section" aria-label="Try it" p={{ base: 'md', xs: 'lg' }} className={styles.trial}>
+      <Stack gap="md">
+        <Title order={2} fz="h4">
+          Try it
+        </Title>
+        <Note>
+          {`Prices are those of the catalogue, shipping is ${formatRupees(trialShippingCost)} per product, and the delivery date is the coupon’s. Dates and limits of the coupon are not checked.`}
+        </Note>
+        <Lines lines={lines} onChange={setLines} />
+        {coupon ? (
+          <>
+            <Trial coupon={coupon} lines={lines} />
+            {can(couponEndpoints.simulate) && <PastOrders coupon={coupon} />}
+          </>
+        ) : (
+          <Note>Complete the type and value of the coupon to try it.</Note>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Returns the coupon of the form, if it is complete enough to be tried. */
+const draftOf = (values: Values): DraftBody | undefined => couponDraft.safeParse(bodyOf(values, values)).data;
 
 const Note = ({ children }: { children: string }) => (
   <Text fz={14} c="dimmed">
@@ -35,63 +67,7 @@ const Note = ({ children }: { children: string }) => (
   </Text>
 );
 
-const ErrorText = ({ children }: { children: string }) => (
-  <Text fz={14} c="var(--mantine-color-error)">
-    {children}
-  </Text>
-);
-
-const Result = ({ cart }: { cart: PricedCartRecord }) => (
-  <Stack gap="xs" role="status">
-    <Table aria-label="Result of the trial">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Line</Table.Th>
-          <Table.Th ta="right">Price</Table.Th>
-          <Table.Th ta="right">Discount</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {cart.items.map(({ name, subtotal, discount }, index) => (
-          <Table.Tr key={index}>
-            <Table.Td>{name}</Table.Td>
-            <Table.Td ta="right">{formatRupees(subtotal)}</Table.Td>
-            <Table.Td ta="right">{formatRupees(discount && -discount)}</Table.Td>
-          </Table.Tr>
-        ))}
-        <Table.Tr>
-          <Table.Td>Shipping</Table.Td>
-          <Table.Td ta="right">{formatRupees(cart.shipping_total)}</Table.Td>
-          <Table.Td ta="right">{formatRupees(cart.shipping_discount && -cart.shipping_discount)}</Table.Td>
-        </Table.Tr>
-        <Table.Tr fw={600}>
-          <Table.Td>Order total</Table.Td>
-          <Table.Td ta="right">{formatRupees(cart.order_total)}</Table.Td>
-          <Table.Td ta="right">{formatRupees(cart.total_coupon_discount && -cart.total_coupon_discount)}</Table.Td>
-        </Table.Tr>
-      </Table.Tbody>
-    </Table>
-    {cart.rejected.map(({ message }) => (
-      <ErrorText key={message}>{`Does not apply: ${message}`}</ErrorText>
-    ))}
-  </Stack>
-);
-
-const PastOrders = ({ coupon }: { coupon: DraftBody }) => {
-  const { data, error } = useQuery(simulationQuery(coupon));
-  if (error) return <ErrorText>{error.message}</ErrorText>;
-  if (!data) return <Note>Calculating past orders…</Note>;
-  const { orders, applied, cost } = data;
-  return (
-    <Text fz={14} role="status">
-      {orders === 0
-        ? 'There are no past orders to try it on.'
-        : `Would have applied to ${formatCount(applied)} of the last ${formatCount(orders)} orders, costing ${formatRupees(cost)}.`}
-    </Text>
-  );
-};
-
-const Lines = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines: readonly Line[]) => void }) => {
+function Lines({ lines, onChange }: { lines: readonly Line[]; onChange: (lines: readonly Line[]) => void }) {
   const change = (id: number, fields: Partial<Line>) =>
     onChange(lines.map((line) => (line.id === id ? { ...line, ...fields } : line)));
   return (
@@ -138,9 +114,9 @@ const Lines = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines: 
       )}
     </>
   );
-};
+}
 
-const Trial = ({ coupon, lines }: { coupon: DraftBody; lines: readonly Line[] }) => {
+function Trial({ coupon, lines }: { coupon: DraftBody; lines: readonly Line[] }) {
   const items = lines.flatMap(({ product, quantity }) =>
     product && quantity !== null && Number.isInteger(quantity) && quantity > 0
       ? [
@@ -157,36 +133,60 @@ const Trial = ({ coupon, lines }: { coupon: DraftBody; lines: readonly Line[] })
   if (items.length === 0) return <Note>Choose a product to see the discount of each line.</Note>;
   if (error) return <ErrorText>{error.message}</ErrorText>;
   return data ? <Result cart={data} /> : null;
-};
+}
 
-/**
- * Tries the coupon of the form, saved or not, on a small cart and on past orders.
- * @param values values of all tabs of the form.
- */
-export const TryItPanel = ({ values }: { values: Values }) => {
-  const can = useCan();
-  const [lines, setLines] = useState<readonly Line[]>([{ id: 1, product: null, quantity: 1 }]);
-  const [text] = useDebouncedValue(JSON.stringify(draftOf(values) ?? null), debounceMs);
-  const coupon = JSON.parse(text) as DraftBody | null;
+const ErrorText = ({ children }: { children: string }) => (
+  <Text fz={14} c="var(--mantine-color-error)">
+    {children}
+  </Text>
+);
+
+const Result = ({ cart }: { cart: PricedCartRecord }) => (
+  <Stack gap="xs" role="status">
+    <Table aria-label="Result of the trial">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Line</Table.Th>
+          <Table.Th ta="right">Price</Table.Th>
+          <Table.Th ta="right">Discount</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {cart.items.map(({ name, subtotal, discount }, index) => (
+          <Table.Tr key={index}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td ta="right">{formatRupees(subtotal)}</Table.Td>
+            <Table.Td ta="right">{formatRupees(discount && -discount)}</Table.Td>
+          </Table.Tr>
+        ))}
+        <Table.Tr>
+          <Table.Td>Shipping</Table.Td>
+          <Table.Td ta="right">{formatRupees(cart.shipping_total)}</Table.Td>
+          <Table.Td ta="right">{formatRupees(cart.shipping_discount && -cart.shipping_discount)}</Table.Td>
+        </Table.Tr>
+        <Table.Tr fw={600}>
+          <Table.Td>Order total</Table.Td>
+          <Table.Td ta="right">{formatRupees(cart.order_total)}</Table.Td>
+          <Table.Td ta="right">{formatRupees(cart.total_coupon_discount && -cart.total_coupon_discount)}</Table.Td>
+        </Table.Tr>
+      </Table.Tbody>
+    </Table>
+    {cart.rejected.map(({ message }) => (
+      <ErrorText key={message}>{`Does not apply: ${message}`}</ErrorText>
+    ))}
+  </Stack>
+);
+
+function PastOrders({ coupon }: { coupon: DraftBody }) {
+  const { data, error } = useQuery(simulationQuery(coupon));
+  if (error) return <ErrorText>{error.message}</ErrorText>;
+  if (!data) return <Note>Calculating past orders…</Note>;
+  const { orders, applied, cost } = data;
   return (
-    <Paper component="section" aria-label="Try it" p={{ base: 'md', xs: 'lg' }} className={styles.trial}>
-      <Stack gap="md">
-        <Title order={2} fz="h4">
-          Try it
-        </Title>
-        <Note>
-          {`Prices are those of the catalogue, shipping is ${formatRupees(trialShippingCost)} per product, and the delivery date is the coupon’s. Dates and limits of the coupon are not checked.`}
-        </Note>
-        <Lines lines={lines} onChange={setLines} />
-        {coupon ? (
-          <>
-            <Trial coupon={coupon} lines={lines} />
-            {can(couponEndpoints.simulate) && <PastOrders coupon={coupon} />}
-          </>
-        ) : (
-          <Note>Complete the type and value of the coupon to try it.</Note>
-        )}
-      </Stack>
-    </Paper>
+    <Text fz={14} role="status">
+      {orders === 0
+        ? 'There are no past orders to try it on.'
+        : `Would have applied to ${formatCount(applied)} of the last ${formatCount(orders)} orders, costing ${formatRupees(cost)}.`}
+    </Text>
   );
-};
+}

@@ -8,7 +8,7 @@ import styles from './coupon.module.css';
 const TryItPanel = lazy(async () => ({ default: (await import('./try-it-panel.tsx')).TryItPanel }));
 
 /** Shows what the coupon would do to a cart and to past orders. It is loaded after the form. */
-export const TryIt = ({ values }: { values: Values }) => {
+export function TryIt({ values }: { values: Values }) {
   const can = useCan();
   if (!can(couponEndpoints.tryDraft)) return null;
   return (
@@ -16,4 +16,4 @@ export const TryIt = ({ values }: { values: Values }) => {
       <TryItPanel values={values} />
     </Suspense>
   );
-};
+}

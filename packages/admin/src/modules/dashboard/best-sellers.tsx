@@ -27,52 +27,8 @@ type BestSeller = {
   readonly link: TargetList | undefined;
 };
 
-const SellerRow = ({ name, picture, figures, deleted, link }: BestSeller) => (
-  <li className={styles.seller}>
-    {picture}
-    <span className={styles.name}>
-      <ListLink list={deleted ? undefined : link}>{name}</ListLink>
-      {deleted && <span className={styles.note}> Deleted</span>}
-    </span>
-    <span className={styles.count}>
-      {figures[0]} <span className={styles.note}>{figures[1]}</span>
-    </span>
-  </li>
-);
-
-const SellersSkeleton = () =>
-  [...Array(5).keys()].map((row) => (
-    <div key={row} className={styles.seller}>
-      <Skeleton height={36} />
-    </div>
-  ));
-
-type CardProps = {
-  readonly title: string;
-  readonly query: UseQueryResult<BestSellers>;
-  readonly sellersIn: (data: BestSellers) => readonly BestSeller[];
-};
-
-const SellersCard = ({ title, query, sellersIn }: CardProps) => (
-  <Card title={title}>
-    <Figure query={query} skeleton={<SellersSkeleton />}>
-      {(data) => {
-        const sellers = sellersIn(data);
-        if (sellers.length === 0) return <Text c="dimmed">Nothing was sold in the last {bestSellerDays} days</Text>;
-        return (
-          <ol className={styles.rows}>
-            {sellers.map((seller) => (
-              <SellerRow key={seller.id} {...seller} />
-            ))}
-          </ol>
-        );
-      }}
-    </Figure>
-  </Card>
-);
-
 /** Best-selling products, and vendors by revenue; a vendor's user sees only the products of their store. */
-export const BestSellersCards = () => {
+export function BestSellersCards() {
   const can = useCan();
   const query = useQuery(bestSellersFigure);
   const isStore = useWorksForStore();
@@ -109,4 +65,48 @@ export const BestSellersCards = () => {
       )}
     </>
   );
+}
+
+type CardProps = {
+  readonly title: string;
+  readonly query: UseQueryResult<BestSellers>;
+  readonly sellersIn: (data: BestSellers) => readonly BestSeller[];
 };
+
+const SellersCard = ({ title, query, sellersIn }: CardProps) => (
+  <Card title={title}>
+    <Figure query={query} skeleton={<SellersSkeleton />}>
+      {(data) => {
+        const sellers = sellersIn(data);
+        if (sellers.length === 0) return <Text c="dimmed">Nothing was sold in the last {bestSellerDays} days</Text>;
+        return (
+          <ol className={styles.rows}>
+            {sellers.map((seller) => (
+              <SellerRow key={seller.id} {...seller} />
+            ))}
+          </ol>
+        );
+      }}
+    </Figure>
+  </Card>
+);
+
+const SellersSkeleton = () =>
+  [...Array(5).keys()].map((row) => (
+    <div key={row} className={styles.seller}>
+      <Skeleton height={36} />
+    </div>
+  ));
+
+const SellerRow = ({ name, picture, figures, deleted, link }: BestSeller) => (
+  <li className={styles.seller}>
+    {picture}
+    <span className={styles.name}>
+      <ListLink list={deleted ? undefined : link}>{name}</ListLink>
+      {deleted && <span className={styles.note}> Deleted</span>}
+    </span>
+    <span className={styles.count}>
+      {figures[0]} <span className={styles.note}>{figures[1]}</span>
+    </span>
+  </li>
+);

@@ -28,10 +28,10 @@ export const vendorsFigure = figure('vendor', 'in review', (signal) => callEndpo
 export const reviewsFigure = figure('product-review', 'pending', (signal) => callEndpoint(reviews, {}, { signal }));
 
 /** Prefetches in parallel all figures that the user may see. */
-export const prefetchFigures = (context: { readonly queryClient: QueryClient }): void => {
+export function prefetchFigures(context: { readonly queryClient: QueryClient }): void {
   prefetch(context, permissionKey(orders), ordersFigure);
   prefetch(context, permissionKey(sales), salesFigure);
   prefetch(context, permissionKey(bestSellers), bestSellersFigure);
   prefetch(context, permissionKey(vendors), vendorsFigure);
   prefetch(context, permissionKey(reviews), reviewsFigure);
-};
+}

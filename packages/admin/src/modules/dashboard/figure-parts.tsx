@@ -11,19 +11,6 @@ import styles from './figures.module.css';
 type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' });
-
-const RetryNotice = ({ query, children }: { query: Query<unknown>; children: ReactNode }) => (
-  <Group gap="xs" role="status" wrap="nowrap" align="flex-start">
-    <IconAlertTriangle size={18} style={{ flex: 'none', marginTop: 5 }} aria-hidden />
-    <Text fz={13} style={{ flex: 1 }} mt={5}>
-      {children}
-    </Text>
-    <Button variant="default" size="compact-sm" loading={query.isFetching} onClick={() => void query.refetch()}>
-      Try again
-    </Button>
-  </Group>
-);
-
 type FigureProps<Data> = {
   readonly query: Query<Data>;
   /** Skeleton in the shape of the content. */
@@ -32,7 +19,7 @@ type FigureProps<Data> = {
 };
 
 /** The content of a card; an error replaces it, or is shown next to outdated data. */
-export const Figure = <Data,>({ query, skeleton, children }: FigureProps<Data>) => {
+export function Figure<Data>({ query, skeleton, children }: FigureProps<Data>) {
   const { data, error, dataUpdatedAt } = query;
   if (data === undefined)
     return error ? (
@@ -46,7 +33,19 @@ export const Figure = <Data,>({ query, skeleton, children }: FigureProps<Data>) 
       {error && <RetryNotice query={query}>Not refreshed since {clock.format(dataUpdatedAt)}.</RetryNotice>}
     </>
   );
-};
+}
+
+const RetryNotice = ({ query, children }: { query: Query<unknown>; children: ReactNode }) => (
+  <Group gap="xs" role="status" wrap="nowrap" align="flex-start">
+    <IconAlertTriangle size={18} style={{ flex: 'none', marginTop: 5 }} aria-hidden />
+    <Text fz={13} style={{ flex: 1 }} mt={5}>
+      {children}
+    </Text>
+    <Button variant="default" size="compact-sm" loading={query.isFetching} onClick={() => void query.refetch()}>
+      Try again
+    </Button>
+  </Group>
+);
 
 export type TargetList = { readonly to: ScreenPath; readonly search?: Readonly<Record<string, string>> };
 

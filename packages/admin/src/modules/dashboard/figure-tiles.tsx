@@ -24,45 +24,20 @@ type TileProps = {
   readonly alarm?: boolean;
 };
 
-const Tile = ({ label, count, note, list, alarm = false }: TileProps) => {
-  const text = (
-    <>
-      <span className={styles.label}>{label}</span>{' '}
-      <span className={styles.number} data-alarm={alarm || undefined}>
-        {formatCount(count)}
-      </span>{' '}
-      <span className={styles.note}>{note}</span>
-    </>
+/** Pending work, with links to the lists. */
+export function FigureTiles() {
+  const can = useCan();
+  return (
+    <section aria-label="To do" className={styles.todo}>
+      {can(dashboardEndpoints.orders) && <OrderTiles />}
+      {can(dashboardEndpoints.vendors) && <VendorTile />}
+      {can(dashboardEndpoints.reviews) && <ReviewTile />}
+    </section>
   );
-  return list ? (
-    <Paper component={PathLink} to={list.to} search={list.search} className={styles.tile}>
-      {text}
-    </Paper>
-  ) : (
-    <Paper className={styles.tile}>{text}</Paper>
-  );
-};
-
-const TilesSkeleton = ({ tiles }: { tiles: number }) => (
-  <div className={styles.tiles}>
-    {[...Array(tiles).keys()].map((tile) => (
-      <Paper key={tile} className={styles.tile}>
-        <Skeleton height={13} width="55%" my={3} />
-        <Skeleton height={26} width={56} my={5} />
-        <Skeleton height={12} width="70%" my={3} />
-      </Paper>
-    ))}
-  </div>
-);
-
-const todayNote = ({ today, by_slot }: OrdersToDo): string => {
-  const open = by_slot.reduce((sum, slot) => sum + slot.open, 0);
-  if (today === 0) return 'none to be delivered';
-  return open === 0 ? 'all delivered' : `${formatCount(open)} still to be delivered`;
-};
+}
 
 /** Totals of the order list's quick filters. Vendors have no tile for unassigned orders. */
-const OrderTiles = () => {
+function OrderTiles() {
   const isStore = useWorksForStore();
   const mayList = useCan()(listKey);
   const quickList = (quick: string): TargetList | undefined =>
@@ -87,9 +62,46 @@ const OrderTiles = () => {
       )}
     </Figure>
   );
-};
+}
 
-const VendorTile = () => {
+const TilesSkeleton = ({ tiles }: { tiles: number }) => (
+  <div className={styles.tiles}>
+    {[...Array(tiles).keys()].map((tile) => (
+      <Paper key={tile} className={styles.tile}>
+        <Skeleton height={13} width="55%" my={3} />
+        <Skeleton height={26} width={56} my={5} />
+        <Skeleton height={12} width="70%" my={3} />
+      </Paper>
+    ))}
+  </div>
+);
+
+function Tile({ label, count, note, list, alarm = false }: TileProps) {
+  const text = (
+    <>
+      <span className={styles.label}>{label}</span>{' '}
+      <span className={styles.number} data-alarm={alarm || undefined}>
+        {formatCount(count)}
+      </span>{' '}
+      <span className={styles.note}>{note}</span>
+    </>
+  );
+  return list ? (
+    <Paper component={PathLink} to={list.to} search={list.search} className={styles.tile}>
+      {text}
+    </Paper>
+  ) : (
+    <Paper className={styles.tile}>{text}</Paper>
+  );
+}
+
+function todayNote({ today, by_slot }: OrdersToDo): string {
+  const open = by_slot.reduce((sum, slot) => sum + slot.open, 0);
+  if (today === 0) return 'none to be delivered';
+  return open === 0 ? 'all delivered' : `${formatCount(open)} still to be delivered`;
+}
+
+function VendorTile() {
   const can = useCan();
   const reviewQueue: TargetList | undefined = can(reviewKey) ? { to: '/vendor/review' } : undefined;
   const list: TargetList | undefined =
@@ -101,9 +113,9 @@ const VendorTile = () => {
       )}
     </Figure>
   );
-};
+}
 
-const ReviewTile = () => {
+function ReviewTile() {
   const mayList = useCan()('GET product_reviews/list');
   const list: TargetList | undefined = mayList ? { to: '/product-reviews', search: { status: 'Pending' } } : undefined;
   return (
@@ -111,16 +123,4 @@ const ReviewTile = () => {
       {({ pending }) => <Tile label="Reviews to moderate" count={pending} note="waiting for approval" list={list} />}
     </Figure>
   );
-};
-
-/** Pending work, with links to the lists. */
-export const FigureTiles = () => {
-  const can = useCan();
-  return (
-    <section aria-label="To do" className={styles.todo}>
-      {can(dashboardEndpoints.orders) && <OrderTiles />}
-      {can(dashboardEndpoints.vendors) && <VendorTile />}
-      {can(dashboardEndpoints.reviews) && <ReviewTile />}
-    </section>
-  );
-};
+}

@@ -9,7 +9,7 @@ import { TodayCard } from './today-card.tsx';
 const { orders, sales, bestSellers } = dashboardEndpoints;
 
 /** Figures of the marketplace; figures without permission are omitted. */
-export const Figures = () => {
+export function Figures() {
   const can = useCan();
   if (!Object.values(dashboardEndpoints).some((endpoint) => can(endpoint))) return null;
   return (
@@ -24,4 +24,4 @@ export const Figures = () => {
       )}
     </div>
   );
-};
+}

@@ -20,29 +20,8 @@ const listKey: KeyOf<(typeof orderEndpoints)['list']> = 'GET order/list';
 // The chart library is larger than the rest of the dashboard, so it is loaded last; the table works without it.
 const SalesChart = lazyPart(async () => (await import('./sales-chart.tsx')).SalesChart);
 
-const SalesSkeleton = () => (
-  <>
-    <Skeleton height={26} width={170} my={4} />
-    <Skeleton height={14} width="60%" my={7} />
-    <Skeleton height={240} mt="sm" />
-  </>
-);
-
-const PlacedOrders = ({ sales: { days, total }, mayList }: { sales: Sales; mayList: boolean }) => {
-  const placed = total.orders + total.cancelled;
-  const search = { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' };
-  return (
-    <Text c="dimmed" fz={13}>
-      <ListLink inText list={mayList ? { to: '/order', search } : undefined}>
-        {`${pluralize(placed, 'order was', 'orders were')} placed`}
-      </ListLink>
-      {total.cancelled > 0 && ` · excludes ${formatCount(total.cancelled)} cancelled`}
-    </Text>
-  );
-};
-
 /** Revenue by the day orders were placed, without cancelled orders, as a chart or a table. */
-export const SalesCard = () => {
+export function SalesCard() {
   const [asTable, setAsTable] = useState(false);
   const mayList = useCan()(listKey);
   const isStore = useWorksForStore();
@@ -83,4 +62,25 @@ export const SalesCard = () => {
       </Figure>
     </Card>
   );
-};
+}
+
+const SalesSkeleton = () => (
+  <>
+    <Skeleton height={26} width={170} my={4} />
+    <Skeleton height={14} width="60%" my={7} />
+    <Skeleton height={240} mt="sm" />
+  </>
+);
+
+function PlacedOrders({ sales: { days, total }, mayList }: { sales: Sales; mayList: boolean }) {
+  const placed = total.orders + total.cancelled;
+  const search = { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' };
+  return (
+    <Text c="dimmed" fz={13}>
+      <ListLink inText list={mayList ? { to: '/order', search } : undefined}>
+        {`${pluralize(placed, 'order was', 'orders were')} placed`}
+      </ListLink>
+      {total.cancelled > 0 && ` · excludes ${formatCount(total.cancelled)} cancelled`}
+    </Text>
+  );
+}

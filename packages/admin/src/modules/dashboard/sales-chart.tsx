@@ -6,20 +6,8 @@ import { formatRupees } from '../../ui/format/money.ts';
 import { pluralize } from '../../ui/format/text.ts';
 import { salesSentence, shortDay, shortRupees } from './sales-labels.ts';
 
-const DayTooltip = ({ day }: { day: Sales['days'][number] }) => (
-  <Paper p="xs" shadow="sm" fz={13} style={{ fontVariantNumeric: 'tabular-nums' }}>
-    <Text inherit fw={600}>
-      {shortDay(day.day)}
-    </Text>
-    <div>{formatRupees(day.revenue)}</div>
-    <Text inherit c="dimmed">
-      {pluralize(day.orders, 'order')}
-    </Text>
-  </Paper>
-);
-
 /** Bar chart of the daily revenue, with a summary sentence as its accessible name. The table contains the details. */
-export const SalesChart = ({ sales }: { sales: Sales }) => {
+export function SalesChart({ sales }: { sales: Sales }) {
   const rows = sales.days.map((day) => ({ label: shortDay(day.day), revenue: day.revenue }));
   return (
     <div role="img" aria-label={`Bar chart: ${formatRupees(sales.total.revenue)} from ${salesSentence(sales)}`}>
@@ -48,4 +36,16 @@ export const SalesChart = ({ sales }: { sales: Sales }) => {
       </div>
     </div>
   );
-};
+}
+
+const DayTooltip = ({ day }: { day: Sales['days'][number] }) => (
+  <Paper p="xs" shadow="sm" fz={13} style={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Text inherit fw={600}>
+      {shortDay(day.day)}
+    </Text>
+    <div>{formatRupees(day.revenue)}</div>
+    <Text inherit c="dimmed">
+      {pluralize(day.orders, 'order')}
+    </Text>
+  </Paper>
+);

@@ -12,11 +12,11 @@ const bestOf = (days: readonly SalesDay[]): SalesDay | undefined =>
   days.reduce<SalesDay | undefined>((best, day) => (day.revenue > (best?.revenue ?? 0) ? day : best), undefined);
 
 /** Summary line below the total: '239 orders · best day 20 Nov, ₹60,754'. */
-export const salesSentence = ({ days, total }: Sales): string => {
+export function salesSentence({ days, total }: Sales): string {
   const best = bestOf(days);
   const orders = pluralize(total.orders, 'order');
   return best ? `${orders} · best day ${shortDay(best.day)}, ${formatRupees(best.revenue)}` : orders;
-};
+}
 
 const units = [
   [1_00_00_000, 'Cr'],
@@ -25,7 +25,7 @@ const units = [
 ] as const;
 
 /** Formats rupees for the axis: ₹900, ₹12k, ₹1.5L, ₹2Cr. */
-export const shortRupees = (amount: number): string => {
+export function shortRupees(amount: number): string {
   const [size, unit] = units.find(([unitSize]) => amount >= unitSize) ?? [1, ''];
   return `₹${Number((amount / size).toFixed(1))}${unit}`;
-};
+}

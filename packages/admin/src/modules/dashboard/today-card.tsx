@@ -24,74 +24,8 @@ type RowProps = {
   readonly list: TargetList | undefined;
 };
 
-const Row = ({ name, orders, note, share, list }: RowProps) => (
-  <li className={styles.row} data-none={orders === 0 || undefined}>
-    <ListLink list={orders > 0 ? list : undefined}>{name}</ListLink>
-    <span className={styles.bar} aria-hidden>
-      <span style={{ width: `${share * 100}%` }} />
-    </span>
-    <span className={styles.count}>
-      {formatCount(orders)}
-      {note && ' '}
-      {note && <span className={styles.note}>{note}</span>}
-    </span>
-  </li>
-);
-
-/** Returns the length of a bar relative to the longest one, from 0 to 1. */
-const shareOf = (orders: number, rows: readonly { orders: number }[]) =>
-  orders / Math.max(1, ...rows.map((row) => row.orders));
-
-const Slots = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
-  <ul className={styles.rows} aria-label="By slot">
-    {today.by_slot.map(({ from, upto, orders, open }) => (
-      <Row
-        key={`${from}-${upto}`}
-        name={formatSlot({ from, upto })}
-        orders={orders}
-        note={open ? `${formatCount(open)} to go` : 'done'}
-        share={shareOf(orders, today.by_slot)}
-        list={mayList ? { to: '/order', search: { quick: 'today', slot_from: from, slot_upto: upto } } : undefined}
-      />
-    ))}
-  </ul>
-);
-
-/** The quick filter excludes cancelled orders, so those are filtered by delivery date instead. */
-const listOfStatus = (status: string, day: string): TargetList => ({
-  to: '/order',
-  search: status === 'cancelled' ? { status, delivery_from: day, delivery_to: day } : { quick: 'today', status },
-});
-
-const Statuses = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
-  <ul className={styles.rows} aria-label="By status">
-    {today.by_status.map(({ status, orders }) => (
-      <Row
-        key={status}
-        name={capitalize(status)}
-        orders={orders}
-        share={shareOf(orders, today.by_status)}
-        list={mayList ? listOfStatus(status, today.day) : undefined}
-      />
-    ))}
-  </ul>
-);
-
-const TodaySkeleton = () => (
-  <div className={styles.halves}>
-    {[4, 6].map((rows) => (
-      <div key={rows}>
-        <Skeleton height={15} width={70} mb={12} />
-        {[...Array(rows).keys()].map((row) => (
-          <Skeleton key={row} height={14} my={11} />
-        ))}
-      </div>
-    ))}
-  </div>
-);
-
 /** Today's deliveries by slot and by status. */
-export const TodayCard = () => {
+export function TodayCard() {
   const query = useQuery(ordersFigure);
   const mayList = useCan()(listKey);
   return (
@@ -123,4 +57,70 @@ export const TodayCard = () => {
       </Figure>
     </Card>
   );
-};
+}
+
+const TodaySkeleton = () => (
+  <div className={styles.halves}>
+    {[4, 6].map((rows) => (
+      <div key={rows}>
+        <Skeleton height={15} width={70} mb={12} />
+        {[...Array(rows).keys()].map((row) => (
+          <Skeleton key={row} height={14} my={11} />
+        ))}
+      </div>
+    ))}
+  </div>
+);
+
+const Slots = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
+  <ul className={styles.rows} aria-label="By slot">
+    {today.by_slot.map(({ from, upto, orders, open }) => (
+      <Row
+        key={`${from}-${upto}`}
+        name={formatSlot({ from, upto })}
+        orders={orders}
+        note={open ? `${formatCount(open)} to go` : 'done'}
+        share={shareOf(orders, today.by_slot)}
+        list={mayList ? { to: '/order', search: { quick: 'today', slot_from: from, slot_upto: upto } } : undefined}
+      />
+    ))}
+  </ul>
+);
+
+const Row = ({ name, orders, note, share, list }: RowProps) => (
+  <li className={styles.row} data-none={orders === 0 || undefined}>
+    <ListLink list={orders > 0 ? list : undefined}>{name}</ListLink>
+    <span className={styles.bar} aria-hidden>
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
+    <span className={styles.count}>
+      {formatCount(orders)}
+      {note && ' '}
+      {note && <span className={styles.note}>{note}</span>}
+    </span>
+  </li>
+);
+
+/** Returns the length of a bar relative to the longest one, from 0 to 1. */
+const shareOf = (orders: number, rows: readonly { orders: number }[]) =>
+  orders / Math.max(1, ...rows.map((row) => row.orders));
+
+const Statuses = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
+  <ul className={styles.rows} aria-label="By status">
+    {today.by_status.map(({ status, orders }) => (
+      <Row
+        key={status}
+        name={capitalize(status)}
+        orders={orders}
+        share={shareOf(orders, today.by_status)}
+        list={mayList ? listOfStatus(status, today.day) : undefined}
+      />
+    ))}
+  </ul>
+);
+
+/** The quick filter excludes cancelled orders, so those are filtered by delivery date instead. */
+const listOfStatus = (status: string, day: string): TargetList => ({
+  to: '/order',
+  search: status === 'cancelled' ? { status, delivery_from: day, delivery_to: day } : { quick: 'today', status },
+});

@@ -6,14 +6,22 @@ import { RowsInput } from '../../ui/input/rows-input.tsx';
 import { SlugField } from '../../ui/input/slug-field.tsx';
 import { StatusField } from '../../ui/input/status-field.tsx';
 
-const secondsOf = (hours: number): number => Math.round(hours * 3600);
-
 const statuses = deliveryType.statuses.filter((status) => status !== 'Deleted');
+
+export const DeliveryTypeForm = ({ form, record }: FormProps<typeof deliveryType>) => (
+  <>
+    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+    <SlugField slug={record?.slug} />
+    <TimeField form={form} />
+    <Charges form={form} />
+    <StatusField statuses={statuses} {...form.getInputProps('status')} />
+  </>
+);
 
 type Form = FormProps<typeof deliveryType>['form'];
 
 /** Edits hours; the value is in seconds. */
-const TimeField = ({ form }: { form: Form }) => {
+function TimeField({ form }: { form: Form }) {
   const { value, ...field } = form.getInputProps('time') as { value: unknown };
   return (
     <NumberField
@@ -27,9 +35,11 @@ const TimeField = ({ form }: { form: Form }) => {
       onChange={(hours) => form.setFieldValue('time', typeof hours === 'number' ? secondsOf(hours) : hours)}
     />
   );
-};
+}
 
-const Charges = ({ form }: { form: Form }) => {
+const secondsOf = (hours: number): number => Math.round(hours * 3600);
+
+function Charges({ form }: { form: Form }) {
   const { error } = form.getInputProps('cost_range');
   const costs = (form.values.cost_range ?? []) as readonly unknown[];
   return (
@@ -53,14 +63,4 @@ const Charges = ({ form }: { form: Form }) => {
       )}
     </RowsInput>
   );
-};
-
-export const DeliveryTypeForm = ({ form, record }: FormProps<typeof deliveryType>) => (
-  <>
-    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-    <SlugField slug={record?.slug} />
-    <TimeField form={form} />
-    <Charges form={form} />
-    <StatusField statuses={statuses} {...form.getInputProps('status')} />
-  </>
-);
+}

@@ -16,6 +16,25 @@ const weights = [
   { name: 'rating', label: 'Rating', unit: `km for each star below ${neutralRating}` },
 ] as const;
 
+/** How orders are assigned to stores. */
+export const AssignmentPage = () => (
+  <>
+    <ScreenHeader title="Assignment settings" crumbs={[{ label: 'Assignment settings' }]} />
+    {/* One block, because the layout centres each of its children. */}
+    <div>
+      <SettingTab name="assignment" valuesOf={assignmentValues} Fields={AssignmentFields} />
+    </div>
+  </>
+);
+
+const AssignmentFields: SettingFields = ({ form }) => (
+  <>
+    <Ranking form={form} />
+    <Rules form={form} />
+    <Acceptance form={form} />
+  </>
+);
+
 const Ranking: SettingFields = ({ form }) => (
   <Card title="Ranking of suggestions">
     <Text fz={13} c="dimmed" mb="sm">
@@ -84,23 +103,4 @@ const Acceptance: SettingFields = ({ form }) => (
       </SimpleGrid>
     </Stack>
   </Card>
-);
-
-const AssignmentFields: SettingFields = ({ form }) => (
-  <>
-    <Ranking form={form} />
-    <Rules form={form} />
-    <Acceptance form={form} />
-  </>
-);
-
-/** How orders are assigned to stores. */
-export const AssignmentPage = () => (
-  <>
-    <ScreenHeader title="Assignment settings" crumbs={[{ label: 'Assignment settings' }]} />
-    {/* One block, because the layout centres each of its children. */}
-    <div>
-      <SettingTab name="assignment" valuesOf={assignmentValues} Fields={AssignmentFields} />
-    </div>
-  </>
 );

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** A switch with a description below it, which screen readers announce too. */
-export const DescribedSwitch = ({ form, path, label, description }: Props) => {
+export function DescribedSwitch({ form, path, label, description }: Props) {
   const id = useId();
   return (
     <div>
@@ -21,4 +21,4 @@ export const DescribedSwitch = ({ form, path, label, description }: Props) => {
       </Text>
     </div>
   );
-};
+}

@@ -16,21 +16,8 @@ type MenuProps = {
   readonly nameField: string;
 };
 
-/** Card of a menu or of the payment logos: title, visibility and links. */
-const MenuCard = ({ form, name, title, nameField }: MenuProps) => (
-  <Card
-    title={title}
-    action={<Switch label={`Show ${title}`} {...form.getInputProps(`${name}.is_enabled`, { type: 'checkbox' })} />}
-  >
-    <Stack gap="md">
-      <TextInput
-        label={`${nameField === 'name' ? 'Name' : 'Title'} of ${title}`}
-        {...form.getInputProps(`${name}.${nameField}`)}
-      />
-      <LinksField form={form} path={`${name}.links`} rows={(form.values[name] as Menu).links} groupName={title} />
-    </Stack>
-  </Card>
-);
+/** Settings of the storefront's footer. */
+export const FooterTab = () => <SettingTab name="footer" valuesOf={footerValues} Fields={FooterFields} />;
 
 const FooterFields: SettingFields = ({ form }) => {
   const rows = (path: string) => form.values[path] as readonly LinkRow[];
@@ -56,5 +43,18 @@ const FooterFields: SettingFields = ({ form }) => {
   );
 };
 
-/** Settings of the storefront's footer. */
-export const FooterTab = () => <SettingTab name="footer" valuesOf={footerValues} Fields={FooterFields} />;
+/** Card of a menu or of the payment logos: title, visibility and links. */
+const MenuCard = ({ form, name, title, nameField }: MenuProps) => (
+  <Card
+    title={title}
+    action={<Switch label={`Show ${title}`} {...form.getInputProps(`${name}.is_enabled`, { type: 'checkbox' })} />}
+  >
+    <Stack gap="md">
+      <TextInput
+        label={`${nameField === 'name' ? 'Name' : 'Title'} of ${title}`}
+        {...form.getInputProps(`${name}.${nameField}`)}
+      />
+      <LinksField form={form} path={`${name}.links`} rows={(form.values[name] as Menu).links} groupName={title} />
+    </Stack>
+  </Card>
+);

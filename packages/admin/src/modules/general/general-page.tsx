@@ -21,14 +21,10 @@ const tabTitles: Readonly<Record<TabName, string>> = {
   footer: 'Footer',
   payment: 'Payment Settings',
 };
-
-/** Returns the tab of a URL parameter; the first tab by default. */
-const tabOf = (name: unknown): TabName => generalTabs.find((tab) => tab === name) ?? 'general';
-
 const panels = { general: GeneralTab, header: HeaderTab, footer: FooterTab, payment: PaymentTab };
 
 /** Settings of the storefront on four tabs; the URL contains the open tab. */
-export const GeneralPage = () => {
+export function GeneralPage() {
   const can = useCan();
   const navigate = useNavigate();
   const open = useRouteSearch(({ tab }) => tabOf(tab));
@@ -51,4 +47,7 @@ export const GeneralPage = () => {
       </div>
     </>
   );
-};
+}
+
+/** Returns the tab of a URL parameter; the first tab by default. */
+const tabOf = (name: unknown): TabName => generalTabs.find((tab) => tab === name) ?? 'general';

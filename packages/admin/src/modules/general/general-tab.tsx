@@ -23,34 +23,56 @@ const newestQuery = {
   staleTime: 0,
 };
 
+/** Names, links and pictures of the live social networks. Saving stays on the tab. */
+export function GeneralTab() {
+  const { newest, error, refetch } = useNewestGeneral();
+  const base = useFormBase<General | null>('general settings', newest);
+  if (!base)
+    return error ? <Failed error={error} onRetry={() => void refetch()} /> : <ScreenLoader what="general settings" />;
+  return (
+    <>
+      <OtherRecords record={base.record} />
+      {/* After the first record is created, the list that `newest` comes from may not have been fetched again yet. */}
+      <GeneralForm key={base.mountKey} base={{ ...base, latest: newest ?? base.record }} />
+    </>
+  );
+}
+
 /** Returns the newest social networks as `newest`, which is `null` while there is no record. */
-const useNewestGeneral = () => {
+function useNewestGeneral() {
   const query = useQuery(newestQuery);
   const [first = null] = query.data?.data ?? [];
   return { ...query, newest: query.data && first };
-};
+}
 
 const { endpoints, input } = general;
 
-const valuesOf = (record: General | null): Values =>
-  Object.fromEntries(
-    Object.entries(emptyGeneral).map(([name, empty]) => [name, record ? record[name as keyof General] : empty]),
+/** Links to earlier and deleted records. */
+function OtherRecords({ record }: { record: General | null }) {
+  const can = useCan();
+  return (
+    <Group justify="space-between" maw={760} mb="sm" gap="xs">
+      <Text fz={13} c="dimmed">
+        {record ? 'The newest record is live.' : 'No records yet. Saving creates the first one.'}
+      </Text>
+      <Group gap="xs">
+        {record && <HistoryLink module={general.name} record={record._id} />}
+        {can(endpoints.list) && (
+          <LinkButton to="/general/list" variant="default">
+            All records
+          </LinkButton>
+        )}
+        {can(endpoints.deleted) && (
+          <LinkButton to="/general/deleted" variant="default">
+            Deleted records
+          </LinkButton>
+        )}
+      </Group>
+    </Group>
   );
+}
 
-/** Returns a function that creates the first record, or saves the changes of the newest one. */
-const useSaveGeneral = (record: General | null) => {
-  const create = useCreateRecord(general);
-  const update = useUpdateRecord(general);
-  const [idempotencyKey] = useState(() => uuid());
-  return async (values: Values, changes: Values): Promise<General> => {
-    const { data } = record
-      ? await update.mutateAsync({ record, values: changes })
-      : await create.mutateAsync({ values, idempotencyKey });
-    return data;
-  };
-};
-
-const GeneralForm = ({ base }: { base: FormBase<General | null> }) => {
+function GeneralForm({ base }: { base: FormBase<General | null> }) {
   const { record, rebase } = base;
   const client = useQueryClient();
   const can = useCan();
@@ -77,44 +99,22 @@ const GeneralForm = ({ base }: { base: FormBase<General | null> }) => {
       </FormPage>
     </>
   );
-};
+}
 
-/** Links to earlier and deleted records. */
-const OtherRecords = ({ record }: { record: General | null }) => {
-  const can = useCan();
-  return (
-    <Group justify="space-between" maw={760} mb="sm" gap="xs">
-      <Text fz={13} c="dimmed">
-        {record ? 'The newest record is live.' : 'No records yet. Saving creates the first one.'}
-      </Text>
-      <Group gap="xs">
-        {record && <HistoryLink module={general.name} record={record._id} />}
-        {can(endpoints.list) && (
-          <LinkButton to="/general/list" variant="default">
-            All records
-          </LinkButton>
-        )}
-        {can(endpoints.deleted) && (
-          <LinkButton to="/general/deleted" variant="default">
-            Deleted records
-          </LinkButton>
-        )}
-      </Group>
-    </Group>
-  );
-};
+/** Returns a function that creates the first record, or saves the changes of the newest one. */
+function useSaveGeneral(record: General | null) {
+  const create = useCreateRecord(general);
+  const update = useUpdateRecord(general);
+  const [idempotencyKey] = useState(() => uuid());
+  return async (values: Values, changes: Values): Promise<General> => {
+    const { data } = record
+      ? await update.mutateAsync({ record, values: changes })
+      : await create.mutateAsync({ values, idempotencyKey });
+    return data;
+  };
+}
 
-/** Names, links and pictures of the live social networks. Saving stays on the tab. */
-export const GeneralTab = () => {
-  const { newest, error, refetch } = useNewestGeneral();
-  const base = useFormBase<General | null>('general settings', newest);
-  if (!base)
-    return error ? <Failed error={error} onRetry={() => void refetch()} /> : <ScreenLoader what="general settings" />;
-  return (
-    <>
-      <OtherRecords record={base.record} />
-      {/* After the first record is created, the list that `newest` comes from may not have been fetched again yet. */}
-      <GeneralForm key={base.mountKey} base={{ ...base, latest: newest ?? base.record }} />
-    </>
+const valuesOf = (record: General | null): Values =>
+  Object.fromEntries(
+    Object.entries(emptyGeneral).map(([name, empty]) => [name, record ? record[name as keyof General] : empty]),
   );
-};

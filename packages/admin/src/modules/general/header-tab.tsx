@@ -5,6 +5,9 @@ import { SettingPicture } from './setting-picture.tsx';
 import { type SettingFields, SettingTab } from './setting-tab.tsx';
 import { headerValues } from './setting-values.ts';
 
+/** Settings of the storefront's header. */
+export const HeaderTab = () => <SettingTab name="header" valuesOf={headerValues} Fields={HeaderFields} />;
+
 const HeaderFields: SettingFields = ({ form }) => {
   const visibilitySwitch = (name: string, label: string) => (
     <Switch label={label} {...form.getInputProps(`${name}.is_enabled`, { type: 'checkbox' })} />
@@ -36,6 +39,3 @@ const HeaderFields: SettingFields = ({ form }) => {
     </>
   );
 };
-
-/** Settings of the storefront's header. */
-export const HeaderTab = () => <SettingTab name="header" valuesOf={headerValues} Fields={HeaderFields} />;

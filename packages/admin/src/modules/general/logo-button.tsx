@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** A small picture in a row: one button shows, selects and removes it. */
-export const LogoButton = ({ rowName, value, onChange }: Props) => {
+export function LogoButton({ rowName, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads('sitesetting', onChange);
   const [current] = uploads.running;
@@ -59,4 +59,4 @@ export const LogoButton = ({ rowName, value, onChange }: Props) => {
       )}
     </div>
   );
-};
+}

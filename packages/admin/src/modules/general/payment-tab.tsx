@@ -6,16 +6,14 @@ import { DescribedSwitch } from './described-switch.tsx';
 import { type SettingFields, SettingTab } from './setting-tab.tsx';
 import { paymentValues } from './setting-values.ts';
 
-const Commission: SettingFields = ({ form }) => (
-  <Card title="Vendor charges">
-    <NumberField
-      label="Commission"
-      description={`The marketplace's share of an order. Vendor charges are suggested as the order's value less this. ${defaultCommission} % while empty.`}
-      unit={{ after: '%' }}
-      maw={260}
-      {...form.getInputProps('vendor_commission')}
-    />
-  </Card>
+/** Payment methods of the storefront, and the commission. */
+export const PaymentTab = () => <SettingTab name="payment" valuesOf={paymentValues} Fields={PaymentFields} />;
+
+const PaymentFields: SettingFields = ({ form }) => (
+  <>
+    <PaymentMethods form={form} />
+    <Commission form={form} />
+  </>
 );
 
 const PaymentMethods: SettingFields = ({ form }) => (
@@ -37,12 +35,14 @@ const PaymentMethods: SettingFields = ({ form }) => (
   </Card>
 );
 
-const PaymentFields: SettingFields = ({ form }) => (
-  <>
-    <PaymentMethods form={form} />
-    <Commission form={form} />
-  </>
+const Commission: SettingFields = ({ form }) => (
+  <Card title="Vendor charges">
+    <NumberField
+      label="Commission"
+      description={`The marketplace's share of an order. Vendor charges are suggested as the order's value less this. ${defaultCommission} % while empty.`}
+      unit={{ after: '%' }}
+      maw={260}
+      {...form.getInputProps('vendor_commission')}
+    />
+  </Card>
 );
-
-/** Payment methods of the storefront, and the commission. */
-export const PaymentTab = () => <SettingTab name="payment" valuesOf={paymentValues} Fields={PaymentFields} />;

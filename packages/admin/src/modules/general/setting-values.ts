@@ -12,24 +12,12 @@ import { type AssignmentSettings, resolveAssignmentSettings } from '@bakehouse/c
 
 type Visibility = { readonly is_enabled?: boolean | null } | null | undefined;
 type VisibleText = { readonly text?: string | null; readonly is_enabled?: boolean | null } | null | undefined;
-
-const visibilityOf = (value: Visibility) => ({ is_enabled: value?.is_enabled ?? false });
-const visibleTextOf = (value: VisibleText) => ({ text: value?.text ?? '', ...visibilityOf(value) });
-
 export type LinkRow = {
   readonly title: string;
   readonly logo: ContentPicture;
   readonly url: string;
   readonly is_enabled: boolean;
 };
-
-const rowsOf = (links: readonly SiteLink[] | null | undefined): LinkRow[] =>
-  (links ?? []).map(({ title, logo, url, is_enabled }) => ({
-    title: title ?? '',
-    logo: logo ?? null,
-    url: url ?? '',
-    is_enabled: is_enabled ?? false,
-  }));
 
 export const headerValues = ({
   logo,
@@ -46,6 +34,9 @@ export const headerValues = ({
   accounts: visibilityOf(accounts),
   offer: { ...visibleTextOf(offer), url: offer?.url ?? '' },
 });
+
+const visibilityOf = (value: Visibility) => ({ is_enabled: value?.is_enabled ?? false });
+const visibleTextOf = (value: VisibleText) => ({ text: value?.text ?? '', ...visibilityOf(value) });
 
 /** Always contains the four menus (spec 2 §9). */
 export const footerValues = (footer: Readonly<Partial<FooterSettings>>) => ({
@@ -66,13 +57,21 @@ export const footerValues = (footer: Readonly<Partial<FooterSettings>>) => ({
   },
 });
 
+const rowsOf = (links: readonly SiteLink[] | null | undefined): LinkRow[] =>
+  (links ?? []).map(({ title, logo, url, is_enabled }) => ({
+    title: title ?? '',
+    logo: logo ?? null,
+    url: url ?? '',
+    is_enabled: is_enabled ?? false,
+  }));
+
 export const paymentValues = ({ cod, razorpay, vendor_commission }: Readonly<Partial<PaymentSettings>>) => ({
   cod: visibilityOf(cod),
   razorpay: visibilityOf(razorpay),
   vendor_commission: vendor_commission ?? null,
 });
 
-export const assignmentValues = (settings: Readonly<Partial<AssignmentSettings>>) => {
+export function assignmentValues(settings: Readonly<Partial<AssignmentSettings>>) {
   const { weights, acceptance, ...rest } = resolveAssignmentSettings(settings);
   return { ...rest, weights: { ...weights }, acceptance: { ...acceptance } };
-};
+}

@@ -49,21 +49,21 @@ export const previewQuery = (body: PreviewInput) =>
 type Update = NonNullable<CallOf<typeof update>['body']>;
 
 /** Mutation that changes a template. */
-export const useSaveTemplate = (params: TemplateKey) => {
+export function useSaveTemplate(params: TemplateKey) {
   const client = useQueryClient();
   return useMutation({
     meta: { invalidates: topic, handles: ['stale'] },
     mutationFn: (body: Update) => callEndpoint(update, { params, body }),
     onSuccess: ({ data }) => keepSaved(client, templateQuery(params).queryKey, data),
   });
-};
+}
 
 /** Mutation that replaces the text of a template by the default text. */
-export const useResetTemplate = (params: TemplateKey) => {
+export function useResetTemplate(params: TemplateKey) {
   const client = useQueryClient();
   return useMutation({
     meta: { invalidates: topic },
     mutationFn: (version: number) => callEndpoint(reset, { params, body: { version } }),
     onSuccess: ({ data }) => keepSaved(client, templateQuery(params).queryKey, data),
   });
-};
+}

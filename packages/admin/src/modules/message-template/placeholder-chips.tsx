@@ -7,7 +7,7 @@ type Props = {
 };
 
 /** The placeholders of a message as buttons that insert them into the text. */
-export const PlaceholderChips = ({ placeholders, onInsert }: Props) => {
+export function PlaceholderChips({ placeholders, onInsert }: Props) {
   const label = useId();
   return (
     <div>
@@ -30,4 +30,4 @@ export const PlaceholderChips = ({ placeholders, onInsert }: Props) => {
       </Group>
     </div>
   );
-};
+}

@@ -31,72 +31,84 @@ const { update } = messageTemplateEndpoints;
 
 type Values = Pick<MessageTemplate, 'subject' | 'text' | 'is_enabled'>;
 
-const valuesOf = ({ subject, text, is_enabled }: MessageTemplate): Values => ({ subject, text, is_enabled });
+/** Editor of one message in one language, with previews in all languages. */
+export function TemplateEdit({ params }: ScreenProps<'kind' | 'channel' | 'language'>) {
+  const key = params as TemplateKey;
+  const { data, error, refetch } = useQuery(templateQuery(key));
+  const otherKey = { ...key, language: otherLanguage(key.language) };
+  const { data: other } = useQuery(templateQuery(otherKey));
+  const base = useFormBase(`message template ${templatePath(key)}`, data);
+  return (
+    <Stack gap={0}>
+      <ScreenHeader
+        title={
+          data
+            ? `${data.label}, ${channelLabels[data.channel]} to ${recipientLabels[data.recipient].toLowerCase()}`
+            : 'Message template'
+        }
+        crumbs={[
+          { label: 'Message templates', to: '/message-templates' },
+          { label: languageLabels[key.language] ?? 'Edit' },
+        ]}
+      >
+        {data && (
+          <>
+            <LinkButton to={templatePath(otherKey)} variant="default">
+              {`Edit in ${languageLabels[otherKey.language]}`}
+            </LinkButton>
+            <ResetButton template={data} />
+          </>
+        )}
+      </ScreenHeader>
+      {base ? (
+        <EditForm key={base.mountKey} base={base} other={other} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ScreenLoader what="message template" />
+      )}
+    </Stack>
+  );
+}
+
+const otherLanguage = (language: MessageTemplate['language']) =>
+  messageLanguages.find((messageLanguage) => messageLanguage !== language) ?? language;
+
+function ResetButton({ template }: { readonly template: MessageTemplate }) {
+  const { kind, channel, language, version, is_default, is_enabled } = template;
+  const reset = useResetTemplate({ kind, channel, language });
+  const mayReset = useCan()(messageTemplateEndpoints.reset);
+  if (!mayReset || (is_default && is_enabled)) return null;
+  const confirmReset = async () => {
+    const isConfirmed = await confirm({
+      title: 'Reset to the default text?',
+      text: 'This discards the changed text and switches the message on.',
+      yes: 'Reset',
+      no: 'No, cancel',
+      danger: true,
+    });
+    if (isConfirmed) reset.mutate(version);
+  };
+  return (
+    <Button variant="default" loading={reset.isPending} onClick={() => void confirmReset()}>
+      Reset to default
+    </Button>
+  );
+}
 
 const orders = defineLookup('order', orderEndpoints.list, ({ data }) =>
   data.orders.map(
     ({ _id, order_number, customer }): Named => ({ _id, name: `${order_number}, ${customer.full_name}` }),
   ),
 );
-
-/** The rules of the server, which depend on the message: a subject for an email, and known placeholders. */
-const schemaFor = ({ kind, channel }: TemplateKey) =>
-  update.body.check((context) => {
-    for (const [field, message] of Object.entries(templateErrors(kind, channel, context.value)))
-      context.issues.push({ code: 'custom', input: context.value, path: [field], message });
-  });
-
-/** Returns the text with an insertion at the cursor of a field, or at its end. */
-const insertAt = (field: HTMLInputElement | HTMLTextAreaElement, insertion: string): string => {
-  const { value, selectionStart, selectionEnd } = field;
-  const start = selectionStart ?? value.length;
-  return value.slice(0, start) + insertion + value.slice(selectionEnd ?? start);
-};
-
-/** Finds orders by number, customer or address. A text that is too short finds the newest ones. */
-const findOrders = (text: string) => {
-  const search = orderEndpoints.list.query.shape.search.safeParse(text).data;
-  return orders({ query: { perPage: '20', ...(search && { search }) } });
-};
-
 type PreviewsProps = {
   readonly template: MessageTemplate;
   readonly values: Values;
   readonly other: MessageTemplate | undefined;
 };
-
-/** The message in all languages, with the values of an example or of a chosen order. */
-const Previews = ({ template: { kind, channel, language }, values, other }: PreviewsProps) => {
-  const [order, setOrder] = useState<Named | null>(null);
-  const isEmail = channel === 'email';
-  const input = { kind, channel, ...(order && { order_id: order._id }) };
-  return (
-    <Stack mt="md" maw={760}>
-      {topicOf(kind) === 'order' && (
-        <SearchPicker label="Order in the preview" lookupFor={findOrders} value={order} onChange={setOrder} />
-      )}
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <TemplatePreview
-          input={{ ...input, language, ...(isEmail && { subject: values.subject }), text: values.text }}
-        />
-        {other && (
-          <TemplatePreview
-            input={{
-              ...input,
-              language: other.language,
-              ...(isEmail && { subject: other.subject }),
-              text: other.text,
-            }}
-          />
-        )}
-      </SimpleGrid>
-    </Stack>
-  );
-};
-
 type EditProps = { readonly base: FormBase<MessageTemplate>; readonly other: MessageTemplate | undefined };
 
-const EditForm = ({ base, other }: EditProps) => {
+function EditForm({ base, other }: EditProps) {
   const { record } = base;
   const { kind, channel, language } = record;
   const key = { kind, channel, language };
@@ -153,69 +165,55 @@ const EditForm = ({ base, other }: EditProps) => {
       <Previews template={record} values={values} other={other} />
     </>
   );
-};
+}
 
-const ResetButton = ({ template }: { readonly template: MessageTemplate }) => {
-  const { kind, channel, language, version, is_default, is_enabled } = template;
-  const reset = useResetTemplate({ kind, channel, language });
-  const mayReset = useCan()(messageTemplateEndpoints.reset);
-  if (!mayReset || (is_default && is_enabled)) return null;
-  const confirmReset = async () => {
-    const isConfirmed = await confirm({
-      title: 'Reset to the default text?',
-      text: 'This discards the changed text and switches the message on.',
-      yes: 'Reset',
-      no: 'No, cancel',
-      danger: true,
-    });
-    if (isConfirmed) reset.mutate(version);
-  };
+/** The rules of the server, which depend on the message: a subject for an email, and known placeholders. */
+const schemaFor = ({ kind, channel }: TemplateKey) =>
+  update.body.check((context) => {
+    for (const [field, message] of Object.entries(templateErrors(kind, channel, context.value)))
+      context.issues.push({ code: 'custom', input: context.value, path: [field], message });
+  });
+
+const valuesOf = ({ subject, text, is_enabled }: MessageTemplate): Values => ({ subject, text, is_enabled });
+
+/** Returns the text with an insertion at the cursor of a field, or at its end. */
+function insertAt(field: HTMLInputElement | HTMLTextAreaElement, insertion: string): string {
+  const { value, selectionStart, selectionEnd } = field;
+  const start = selectionStart ?? value.length;
+  return value.slice(0, start) + insertion + value.slice(selectionEnd ?? start);
+}
+
+/** The message in all languages, with the values of an example or of a chosen order. */
+function Previews({ template: { kind, channel, language }, values, other }: PreviewsProps) {
+  const [order, setOrder] = useState<Named | null>(null);
+  const isEmail = channel === 'email';
+  const input = { kind, channel, ...(order && { order_id: order._id }) };
   return (
-    <Button variant="default" loading={reset.isPending} onClick={() => void confirmReset()}>
-      Reset to default
-    </Button>
-  );
-};
-
-const otherLanguage = (language: MessageTemplate['language']) =>
-  messageLanguages.find((messageLanguage) => messageLanguage !== language) ?? language;
-
-/** Editor of one message in one language, with previews in all languages. */
-export const TemplateEdit = ({ params }: ScreenProps<'kind' | 'channel' | 'language'>) => {
-  const key = params as TemplateKey;
-  const { data, error, refetch } = useQuery(templateQuery(key));
-  const otherKey = { ...key, language: otherLanguage(key.language) };
-  const { data: other } = useQuery(templateQuery(otherKey));
-  const base = useFormBase(`message template ${templatePath(key)}`, data);
-  return (
-    <Stack gap={0}>
-      <ScreenHeader
-        title={
-          data
-            ? `${data.label}, ${channelLabels[data.channel]} to ${recipientLabels[data.recipient].toLowerCase()}`
-            : 'Message template'
-        }
-        crumbs={[
-          { label: 'Message templates', to: '/message-templates' },
-          { label: languageLabels[key.language] ?? 'Edit' },
-        ]}
-      >
-        {data && (
-          <>
-            <LinkButton to={templatePath(otherKey)} variant="default">
-              {`Edit in ${languageLabels[otherKey.language]}`}
-            </LinkButton>
-            <ResetButton template={data} />
-          </>
-        )}
-      </ScreenHeader>
-      {base ? (
-        <EditForm key={base.mountKey} base={base} other={other} />
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <ScreenLoader what="message template" />
+    <Stack mt="md" maw={760}>
+      {topicOf(kind) === 'order' && (
+        <SearchPicker label="Order in the preview" lookupFor={findOrders} value={order} onChange={setOrder} />
       )}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <TemplatePreview
+          input={{ ...input, language, ...(isEmail && { subject: values.subject }), text: values.text }}
+        />
+        {other && (
+          <TemplatePreview
+            input={{
+              ...input,
+              language: other.language,
+              ...(isEmail && { subject: other.subject }),
+              text: other.text,
+            }}
+          />
+        )}
+      </SimpleGrid>
     </Stack>
   );
-};
+}
+
+/** Finds orders by number, customer or address. A text that is too short finds the newest ones. */
+function findOrders(text: string) {
+  const search = orderEndpoints.list.query.shape.search.safeParse(text).data;
+  return orders({ query: { perPage: '20', ...(search && { search }) } });
+}

@@ -21,16 +21,6 @@ import { templateFilters, templatesQuery } from './message-template.data.ts';
 import { recipientLabels, templatePath } from './template-labels.ts';
 
 type Row = MessageTemplate & { readonly _id: ReturnType<typeof templatePath> };
-
-const TemplateState = ({ is_enabled, is_default }: MessageTemplate) => {
-  const [label, color] = is_default ? ['Default text', 'gray'] : ['Changed', 'green'];
-  return (
-    <Badge variant="light" color={is_enabled ? color : 'red'} tt="none">
-      {is_enabled ? label : 'Switched off'}
-    </Badge>
-  );
-};
-
 const columns: readonly Column<Row>[] = [
   {
     id: 'message',
@@ -48,7 +38,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** All messages by channel and language. */
-export const TemplateList = () => {
+export function TemplateList() {
   const mayOpen = useCan()('GET message_template/{kind}/{channel}/{language}');
   const list = useListState(templateFilters, null);
   const { data, error, refetch } = useQuery(templatesQuery(list.filters));
@@ -92,4 +82,13 @@ export const TemplateList = () => {
       )}
     </>
   );
-};
+}
+
+function TemplateState({ is_enabled, is_default }: MessageTemplate) {
+  const [label, color] = is_default ? ['Default text', 'gray'] : ['Changed', 'green'];
+  return (
+    <Badge variant="light" color={is_enabled ? color : 'red'} tt="none">
+      {is_enabled ? label : 'Switched off'}
+    </Badge>
+  );
+}

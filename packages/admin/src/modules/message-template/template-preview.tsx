@@ -9,13 +9,8 @@ import { type PreviewInput, previewQuery } from './message-template.data.ts';
 /** Milliseconds after the last keystroke until the preview is updated. */
 const debounceMs = 300;
 
-const smsText = ({ segments, units, encoding }: NonNullable<MessagePreview['sms']>): string => {
-  const limit = encoding === 'GSM-7' ? 160 : 70;
-  return `${segments} SMS · ${units} characters; one SMS has ${limit} in this alphabet`;
-};
-
 /** A message as its recipient reads it, with the values of an example or of an order. */
-export const TemplatePreview = ({ input }: { readonly input: PreviewInput }) => {
+export function TemplatePreview({ input }: { readonly input: PreviewInput }) {
   const [body] = useDebouncedValue(input, debounceMs);
   const { data, error } = useQuery({ ...previewQuery(body), enabled: body.text.trim() !== '' });
   return (
@@ -37,4 +32,9 @@ export const TemplatePreview = ({ input }: { readonly input: PreviewInput }) => 
       )}
     </Card>
   );
-};
+}
+
+function smsText({ segments, units, encoding }: NonNullable<MessagePreview['sms']>): string {
+  const limit = encoding === 'GSM-7' ? 160 : 70;
+  return `${segments} SMS · ${units} characters; one SMS has ${limit} in this alphabet`;
+}

@@ -9,31 +9,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 
-const Entries = ({ isUnread }: { readonly isUnread: boolean }) => {
-  const query = useInfiniteQuery(feedQuery(isUnread));
-  const { data, error, refetch } = query;
-  const entries = data?.pages.flatMap((page) => page.data);
-  if (entries?.length === 0)
-    return isUnread ? (
-      <NothingYet title="No unread notifications" />
-    ) : (
-      <NothingYet title="No notifications" text="New and changed orders will appear here for 30 days." />
-    );
-  if (entries)
-    return (
-      <>
-        <Paper>
-          <NotificationList notifications={entries} />
-        </Paper>
-        <LoadMore query={query} />
-      </>
-    );
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return <NotificationsLoading />;
-};
-
 /** All notifications of the user, newest first. */
-export const NotificationFeed = () => {
+export function NotificationFeed() {
   const isUnread = useRouteSearch(({ unread }) => String(unread) === '1');
   const navigate = useNavigate();
   const markAll = useMarkAllRead();
@@ -69,4 +46,27 @@ export const NotificationFeed = () => {
       </div>
     </>
   );
-};
+}
+
+function Entries({ isUnread }: { readonly isUnread: boolean }) {
+  const query = useInfiniteQuery(feedQuery(isUnread));
+  const { data, error, refetch } = query;
+  const entries = data?.pages.flatMap((page) => page.data);
+  if (entries?.length === 0)
+    return isUnread ? (
+      <NothingYet title="No unread notifications" />
+    ) : (
+      <NothingYet title="No notifications" text="New and changed orders will appear here for 30 days." />
+    );
+  if (entries)
+    return (
+      <>
+        <Paper>
+          <NotificationList notifications={entries} />
+        </Paper>
+        <LoadMore query={query} />
+      </>
+    );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return <NotificationsLoading />;
+}

@@ -9,14 +9,6 @@ const minuteMs = 60_000;
 /** Slots are in Indian time, whatever the browser's time zone. */
 const instantOf = (time: LocalTime): number => Date.parse(`${time}:00+05:30`);
 
-/** Formats a duration: '2 h 15 min', '3 days', '40 min'. */
-const durationText = (ms: number): string => {
-  const minutes = Math.max(1, Math.round(ms / minuteMs));
-  if (minutes >= 48 * 60) return `${Math.round(minutes / 1_440)} days`;
-  const [hours, restMinutes] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours && `${hours} h`, restMinutes && `${restMinutes} min`].filter(Boolean).join(' ');
-};
-
 /** Returns whether the end of a slot has passed. */
 export const isLate = (slot: DeliverySlot, now: Date): boolean => now.getTime() > instantOf(slotEnd(slot));
 
@@ -40,7 +32,15 @@ export const countdownText = countdown({
 });
 
 /** Returns the minutes until an instant, at least 1 before it; 0 after it and without it. */
-export const minutesUntil = (instant: string | undefined, now: Date): number => {
+export function minutesUntil(instant: string | undefined, now: Date): number {
   const ms = instant === undefined ? 0 : Date.parse(instant) - now.getTime();
   return ms > 0 ? Math.max(1, Math.round(ms / minuteMs)) : 0;
-};
+}
+
+/** Formats a duration: '2 h 15 min', '3 days', '40 min'. */
+function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / minuteMs));
+  if (minutes >= 48 * 60) return `${Math.round(minutes / 1_440)} days`;
+  const [hours, restMinutes] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours && `${hours} h`, restMinutes && `${restMinutes} min`].filter(Boolean).join(' ');
+}

@@ -12,10 +12,10 @@ export const isSameAddress = (a: Address, b: Address): boolean =>
   JSON.stringify({ ...a, title: '' }) === JSON.stringify({ ...b, title: '' });
 
 /** Returns the earliest delivery of an order's items. */
-export const firstDelivery = ({ order_items }: Pick<OrderRecord, 'order_items'>): DeliverySlot => {
+export function firstDelivery({ order_items }: Pick<OrderRecord, 'order_items'>): DeliverySlot {
   const deliveries = order_items.map((item) => ({ date: item.selected_delivery_date, ...item.selected_delivery_slot }));
   const [first = { date: '', from: '', upto: '' }] = deliveries.toSorted((a, b) =>
     `${a.date} ${a.from}` < `${b.date} ${b.from}` ? -1 : 1,
   );
   return first;
-};
+}

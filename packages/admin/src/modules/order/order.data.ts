@@ -6,10 +6,6 @@ import { z } from 'zod';
 import { callEndpoint } from '../../data/client.ts';
 import { can, useWorksForStore, worksForStore } from '../../data/session.ts';
 
-/** Returns whether an order waits for the answer of the signed-in store, so that its list shows it at once. */
-const isOffer = async (client: QueryClient, id: string): Promise<boolean> =>
-  worksForStore() && can(orderEndpoints.details) && (await client.fetchQuery(orderQuery(id))).offer !== undefined;
-
 /** Returns the bulk actions of orders that the signed-in user is offered. */
 export const useOrderBulkActions = () => (useWorksForStore() ? storeBulkActions : staffBulkActions);
 
@@ -22,6 +18,10 @@ export const ordersQuery = (search: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
     meta: { isUrgent: isOffer },
   });
+
+/** Returns whether an order waits for the answer of the signed-in store, so that its list shows it at once. */
+const isOffer = async (client: QueryClient, id: string): Promise<boolean> =>
+  worksForStore() && can(orderEndpoints.details) && (await client.fetchQuery(orderQuery(id))).offer !== undefined;
 
 /**
  * The quick filter 'All' in the URL of a vendor's list, which prevents a reload from opening Today. It is not sent to

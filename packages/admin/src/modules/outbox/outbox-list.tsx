@@ -13,17 +13,6 @@ import type { Column } from '../../ui/table/record-table-props.ts';
 
 /** Refresh interval in ms, because a code may arrive at any time. */
 const refetchInterval = 5_000;
-
-const outboxQuery = (search: Readonly<Record<string, string>>) =>
-  queryOptions({
-    queryKey: ['outbox', search],
-    queryFn: ({ signal }) => callEndpoint(listOutbox, { query: search }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval,
-    staleTime: 0,
-    meta: { hasOwnErrorState: true },
-  });
-
 const channels = { email: 'Email', sms: 'SMS' } as const;
 
 const columns: readonly Column<OutboxMessage>[] = [
@@ -46,7 +35,7 @@ const columns: readonly Column<OutboxMessage>[] = [
 ];
 
 /** Stored messages, newest first. */
-export const OutboxList = () => {
+export function OutboxList() {
   const list = useListState(listOutbox.query);
   const query = useQuery(outboxQuery(list.request));
   const { data, isPlaceholderData, isFetching, refetch } = query;
@@ -75,4 +64,14 @@ export const OutboxList = () => {
       />
     </>
   );
-};
+}
+
+const outboxQuery = (search: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['outbox', search],
+    queryFn: ({ signal }) => callEndpoint(listOutbox, { query: search }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+    staleTime: 0,
+    meta: { hasOwnErrorState: true },
+  });

@@ -14,7 +14,7 @@ const blockNames = ['categoriesBlock'] as const;
 type Props = { readonly form: RecordForm; readonly missing: MissingReferences | undefined };
 
 /** Blocks below a page's description. */
-export const PageBlocks = ({ form, missing }: Props) => {
+export function PageBlocks({ form, missing }: Props) {
   const id = useId();
   const [, error] = Object.entries(form.errors).find(([path]) => path === 'blocks' || path.startsWith('blocks.')) ?? [];
   return (
@@ -32,4 +32,4 @@ export const PageBlocks = ({ form, missing }: Props) => {
       </Box>
     </Input.Wrapper>
   );
-};
+}

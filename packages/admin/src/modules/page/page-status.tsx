@@ -7,14 +7,8 @@ import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { greenWhenActive, publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import { type Page, PageAddress } from './page-address.tsx';
 
-/** Returns the action that changes a page's status: its label and the resulting status. */
-const statusAction = (status: string) =>
-  status === 'Active'
-    ? ({ text: 'Unpublish', status: 'InActive' } as const)
-    : ({ text: 'Publish', status: 'Active' } as const);
-
 /** Status of a page, its URL when it is published, and the button that publishes or unpublishes it. */
-export const PageStatus = ({ form, record }: FormProps<typeof page>) => {
+export function PageStatus({ form, record }: FormProps<typeof page>) {
   const id = useId();
   const currentStatus = record?.status ?? String(form.values.status);
   const action = statusAction(currentStatus);
@@ -39,10 +33,16 @@ export const PageStatus = ({ form, record }: FormProps<typeof page>) => {
       </Group>
     </Input.Wrapper>
   );
-};
+}
+
+/** Returns the action that changes a page's status: its label and the resulting status. */
+const statusAction = (status: string) =>
+  status === 'Active'
+    ? ({ text: 'Unpublish', status: 'InActive' } as const)
+    : ({ text: 'Publish', status: 'Active' } as const);
 
 /** Publish or Unpublish in a row of the list. */
-export const PageRowActions = ({ record }: { record: Page }) => {
+export function PageRowActions({ record }: { record: Page }) {
   const can = useCan();
   const update = useUpdateRecord(page);
   const action = statusAction(record.status);
@@ -58,4 +58,4 @@ export const PageRowActions = ({ record }: { record: Page }) => {
       {action.text}
     </Button>
   );
-};
+}

@@ -12,7 +12,7 @@ import { PageStatus } from './page-status.tsx';
 
 const pages = recordsLookup(page, 'name');
 
-export const PageForm = ({ form, record }: FormProps<typeof page>) => {
+export function PageForm({ form, record }: FormProps<typeof page>) {
   const pageUrl = usePageUrl();
   const isRenamed = record?.status === 'Active' && form.values.name !== record.name;
   return (
@@ -32,4 +32,4 @@ export const PageForm = ({ form, record }: FormProps<typeof page>) => {
       <ImageInput label="Image" alt={`Image of ${record?.name ?? 'the new page'}`} {...form.getInputProps('image')} />
     </>
   );
-};
+}

@@ -8,7 +8,7 @@ import { IconPlus, IconSections } from '../../ui/icons.ts';
 const titles: Readonly<Record<string, string>> = { categoriesBlock: 'Ecommerce Categories' };
 
 /** Button that opens the list of block types; selecting a type adds a block to the page. */
-export const UiBlocks = ({ names, disabledReason, onAdd }: AddBlockProps) => {
+export function UiBlocks({ names, disabledReason, onAdd }: AddBlockProps) {
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -46,4 +46,4 @@ export const UiBlocks = ({ names, disabledReason, onAdd }: AddBlockProps) => {
       </Modal>
     </>
   );
-};
+}

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 const PermissionsPopup = lazyPart(async () => (await import('./permissions-popup.tsx')).PermissionsPopup);
 
 /** Number of permissions of a group; a click lists them. */
-export const PermissionsButton = ({ group }: { group: RecordOf<typeof permissionGroup> }) => {
+export function PermissionsButton({ group }: { group: RecordOf<typeof permissionGroup> }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const { length } = group.permissions;
   return (
@@ -28,4 +28,4 @@ export const PermissionsButton = ({ group }: { group: RecordOf<typeof permission
       )}
     </>
   );
-};
+}

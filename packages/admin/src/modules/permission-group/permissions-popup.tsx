@@ -13,6 +13,22 @@ type Props = {
   readonly onClose: () => void;
 };
 
+/** Permissions of a group by name and endpoint; the body is 300 px high (spec 1 §9). */
+export function PermissionsPopup({ group, open, onClose }: Props) {
+  const groupPermissions = new Set(group.permissions);
+  return (
+    <Modal opened={useDialogOpened(open)} onClose={onClose} title={`${group.name} (${groupPermissions.size})`} centered>
+      {/* A scrollable region must be focusable for the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region is scrollable */}
+      <section className={styles.popup} tabIndex={0} aria-label={`Permissions of ${group.name}`}>
+        <ChoicesOf label="Permissions" choices={usePermissions()} forbidden="You don't have access to permissions.">
+          {(all) => <PermissionList permissions={all.filter(({ _id }) => groupPermissions.has(_id))} />}
+        </ChoicesOf>
+      </section>
+    </Modal>
+  );
+}
+
 const PermissionList = ({ permissions }: { permissions: readonly Permission[] }) =>
   permissions.length === 0 ? (
     <Text c="dimmed">Empty</Text>
@@ -26,19 +42,3 @@ const PermissionList = ({ permissions }: { permissions: readonly Permission[] })
       ))}
     </ul>
   );
-
-/** Permissions of a group by name and endpoint; the body is 300 px high (spec 1 §9). */
-export const PermissionsPopup = ({ group, open, onClose }: Props) => {
-  const groupPermissions = new Set(group.permissions);
-  return (
-    <Modal opened={useDialogOpened(open)} onClose={onClose} title={`${group.name} (${groupPermissions.size})`} centered>
-      {/* A scrollable region must be focusable for the keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region is scrollable */}
-      <section className={styles.popup} tabIndex={0} aria-label={`Permissions of ${group.name}`}>
-        <ChoicesOf label="Permissions" choices={usePermissions()} forbidden="You don't have access to permissions.">
-          {(all) => <PermissionList permissions={all.filter(({ _id }) => groupPermissions.has(_id))} />}
-        </ChoicesOf>
-      </section>
-    </Modal>
-  );
-};

@@ -25,7 +25,7 @@ const columns: readonly Column<PostalRecord>[] = [
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }));
 
 /** Post offices, the data of address search, service areas and the offline geocoder. */
-export const PostalPage = () => {
+export function PostalPage() {
   const list = useListState(postalEndpoints.list.query);
   const query = useQuery(officesQuery(list.request));
   return (
@@ -55,4 +55,4 @@ export const PostalPage = () => {
       />
     </>
   );
-};
+}

@@ -13,22 +13,35 @@ import styles from './postal.module.css';
 type Summary = ResponseOf<typeof postalEndpoints.summary>['data'];
 type Import = NonNullable<Summary['last_import']>;
 
-const Counts = ({ title, counts }: { title: string; counts: Import['repairs'] }) =>
-  counts.length > 0 && (
-    <div>
-      <Title order={3} mb="xs">
-        {title}
-      </Title>
-      <dl className={styles.counts}>
-        {counts.map(({ what, count }) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
+/** Size and source of the postal directory, for users with the permission. */
+export function PostalSummary() {
+  const mayRead = useCan()(postalEndpoints.summary);
+  const { data, error, refetch } = useQuery({ ...summaryQuery, enabled: mayRead });
+  if (!mayRead) return null;
+  if (data) return <Summary summary={data} />;
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return <Skeleton height={220} mb="md" role="status" aria-label="Loading summary" />;
+}
+
+const Summary = ({ summary }: { summary: Summary }) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md" style={{ alignItems: 'start' }}>
+    <LastImport last={summary.last_import} />
+    <Card title="Loaded data">
+      <Stack gap="md">
+        <Facts
+          facts={[
+            ['Post offices', formatCount(summary.rows)],
+            ['Pincodes', formatCount(summary.pincodes)],
+          ]}
+        />
+        <Counts
+          title="By state"
+          counts={summary.states.map(({ name, code, rows }) => ({ what: `${name} (${code})`, count: rows }))}
+        />
+      </Stack>
+    </Card>
+  </SimpleGrid>
+);
 
 const LastImport = ({ last }: { last: Import | null }) => (
   <Card title="Last import">
@@ -52,32 +65,19 @@ const LastImport = ({ last }: { last: Import | null }) => (
   </Card>
 );
 
-const Summary = ({ summary }: { summary: Summary }) => (
-  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md" style={{ alignItems: 'start' }}>
-    <LastImport last={summary.last_import} />
-    <Card title="Loaded data">
-      <Stack gap="md">
-        <Facts
-          facts={[
-            ['Post offices', formatCount(summary.rows)],
-            ['Pincodes', formatCount(summary.pincodes)],
-          ]}
-        />
-        <Counts
-          title="By state"
-          counts={summary.states.map(({ name, code, rows }) => ({ what: `${name} (${code})`, count: rows }))}
-        />
-      </Stack>
-    </Card>
-  </SimpleGrid>
-);
-
-/** Size and source of the postal directory, for users with the permission. */
-export const PostalSummary = () => {
-  const mayRead = useCan()(postalEndpoints.summary);
-  const { data, error, refetch } = useQuery({ ...summaryQuery, enabled: mayRead });
-  if (!mayRead) return null;
-  if (data) return <Summary summary={data} />;
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return <Skeleton height={220} mb="md" role="status" aria-label="Loading summary" />;
-};
+const Counts = ({ title, counts }: { title: string; counts: Import['repairs'] }) =>
+  counts.length > 0 && (
+    <div>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      <dl className={styles.counts}>
+        {counts.map(({ what, count }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );

@@ -13,7 +13,7 @@ const actions = [
 ] as const;
 
 /** Approve and Disapprove in a row of the list; the current status is not offered. */
-export const ReviewActions = ({ record }: { record: Review }) => {
+export function ReviewActions({ record }: { record: Review }) {
   const can = useCan();
   const update = useUpdateRecord(productReview);
   if (!can(productReview.endpoints.update)) return null;
@@ -32,4 +32,4 @@ export const ReviewActions = ({ record }: { record: Review }) => {
           </ActionIcon>,
         ],
   );
-};
+}

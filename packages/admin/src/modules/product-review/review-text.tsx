@@ -4,13 +4,13 @@ import { useState } from 'react';
 /** Number of characters in the list, followed by an ellipsis (spec 2 §9). */
 const maxLength = 20;
 
-export const shorten = (text: string): string => {
+export function shorten(text: string): string {
   const characters = [...text];
   return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : text;
-};
+}
 
 /** Text of a review, shortened until it is expanded. */
-export const ReviewText = ({ text, user }: { text: string; user: string }) => {
+export function ReviewText({ text, user }: { text: string; user: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const short = shorten(text);
   if (short === text) return text;
@@ -35,4 +35,4 @@ export const ReviewText = ({ text, user }: { text: string; user: string }) => {
       </Button>
     </>
   );
-};
+}

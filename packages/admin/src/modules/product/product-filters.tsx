@@ -14,14 +14,12 @@ const statusOptions = (['Active', 'Inactive', 'Deleted', 'Draft'] satisfies (typ
   (value) => ({ value, label: statusFilterLabels[value] ?? value }),
 );
 const typeOptions = Object.entries(typeLabels).map(([value, label]) => ({ value, label }));
-const optionsOf = (choices: Choices<Named>) =>
-  choices.state === 'ready' ? choices.rows.map(({ _id, name }) => ({ value: _id, label: name })) : [];
 
 /**
  * The four filters. A selection takes effect with the Apply button, which is highlighted when it differs from the
  * current filter (spec 2 §4).
  */
-export const ProductFilters = ({ list }: { list: Pick<ListState, 'filters' | 'change'> }) => {
+export function ProductFilters({ list }: { list: Pick<ListState, 'filters' | 'change'> }) {
   const applied: Chosen = Object.fromEntries(names.map((name) => [name, list.filters[name]]));
   const appliedText = JSON.stringify(applied);
   const [chosen, setChosen] = useState(applied);
@@ -55,4 +53,7 @@ export const ProductFilters = ({ list }: { list: Pick<ListState, 'filters' | 'ch
       </DisabledReason>
     </>
   );
-};
+}
+
+const optionsOf = (choices: Choices<Named>) =>
+  choices.state === 'ready' ? choices.rows.map(({ _id, name }) => ({ value: _id, label: name })) : [];

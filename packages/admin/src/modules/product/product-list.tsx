@@ -22,7 +22,7 @@ import { ProductRowActions } from './product-row-actions.tsx';
 
 const { partialList, create, deleted, detail } = productEndpoints;
 
-export const ProductList = () => {
+export function ProductList() {
   const can = useCan();
   const list = useListState(partialList.query, null);
   const query = useQuery(productsQuery(list.search));
@@ -84,4 +84,4 @@ export const ProductList = () => {
       {bar}
     </>
   );
-};
+}

@@ -7,13 +7,11 @@ import { IconOpen, IconPencil } from '../../ui/icons.ts';
 import { LinkIcon } from '../../ui/link-button.tsx';
 import { product } from './product.resource.ts';
 
-const nameOf = ({ name }: ProductRow) => name;
-
 /**
  * Actions in a row of the product list. Deleted products appear there with the status filter, and are restored in the
  * deleted list.
  */
-export const ProductRowActions = ({ row }: { row: ProductRow }) => {
+export function ProductRowActions({ row }: { row: ProductRow }) {
   const can = useCan();
   const session = useSession();
   const storefront = session.status === 'in' ? session.storefrontUrl : null;
@@ -41,4 +39,6 @@ export const ProductRowActions = ({ row }: { row: ProductRow }) => {
       <DeleteButton resource={product} nameOf={nameOf} record={row} variant="icon" />
     </>
   );
-};
+}
+
+const nameOf = ({ name }: ProductRow) => name;

@@ -28,65 +28,15 @@ type Values = {
   readonly kinds: Readonly<Record<string, Readonly<Record<NotificationChannel, boolean>>>>;
 };
 
-const valuesOf = ({ language, sound, kinds }: Preferences): Values => ({
-  language,
-  sound,
-  kinds: Object.fromEntries(kinds.map(({ kind, channels }) => [kind, channels])),
-});
+/** Which events notify the user, and how. */
+export function NotificationPreferences() {
+  const { data, error, refetch } = useQuery(preferencesQuery);
+  if (data) return <PreferencesForm key={JSON.stringify(data)} preferences={data} />;
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return <Skeleton height={320} maw={760} role="status" aria-label="Loading preferences" />;
+}
 
-const useSavePreferences = () => {
-  const client = useQueryClient();
-  return useMutation({
-    meta: { invalidates: notificationKey },
-    mutationFn: (body: Values) => callEndpoint(notificationEndpoints.updatePreferences, { body }),
-    onSuccess: ({ data }) => client.setQueryData(preferencesQuery.queryKey, data),
-  });
-};
-
-/** What the browser allows; `unsupported` where it has no notifications. */
-type Permission = NotificationPermission | 'unsupported';
-const currentPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
-
-const notes: Readonly<Partial<Record<Permission, string>>> = {
-  denied:
-    'This browser blocks notifications from Bakehouse. Allow them in the site settings next to the address, then reload the page. New orders still appear on this screen, with sound.',
-  unsupported:
-    'This browser cannot show notifications on the desktop. New orders still appear on this screen, with sound.',
-};
-
-/** Requests the permission for notifications, and explains what it blocks. */
-const BrowserPermission = ({ isNeeded }: { readonly isNeeded: boolean }) => {
-  const [permission, setPermission] = useState(currentPermission);
-  if (!isNeeded || permission === 'granted') return null;
-  if (permission === 'default')
-    return (
-      <Alert title="Allow notifications in this browser">
-        <Button size="compact-sm" onClick={async () => setPermission(await Notification.requestPermission())}>
-          Allow notifications
-        </Button>
-      </Alert>
-    );
-  return <Alert color="yellow">{notes[permission]}</Alert>;
-};
-
-const TestSound = () => {
-  const [failed, setFailed] = useState(false);
-  const play = async () => setFailed((await playChime({ repeats: false })) === undefined);
-  return (
-    <Group gap="xs">
-      <Button variant="default" size="compact-sm" onClick={() => void play()}>
-        Test sound
-      </Button>
-      {failed && (
-        <Text fz={13} role="status">
-          This browser does not play sound. Check its settings for this site.
-        </Text>
-      )}
-    </Group>
-  );
-};
-
-const PreferencesForm = ({ preferences }: { readonly preferences: Preferences }) => {
+function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
   const save = useSavePreferences();
   const page = useEntryForm<Values>({
     schema: notificationEndpoints.updatePreferences.body,
@@ -151,12 +101,62 @@ const PreferencesForm = ({ preferences }: { readonly preferences: Preferences })
       />
     </FormPage>
   );
+}
+
+function useSavePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: notificationKey },
+    mutationFn: (body: Values) => callEndpoint(notificationEndpoints.updatePreferences, { body }),
+    onSuccess: ({ data }) => client.setQueryData(preferencesQuery.queryKey, data),
+  });
+}
+
+const valuesOf = ({ language, sound, kinds }: Preferences): Values => ({
+  language,
+  sound,
+  kinds: Object.fromEntries(kinds.map(({ kind, channels }) => [kind, channels])),
+});
+
+/** What the browser allows; `unsupported` where it has no notifications. */
+type Permission = NotificationPermission | 'unsupported';
+const notes: Readonly<Partial<Record<Permission, string>>> = {
+  denied:
+    'This browser blocks notifications from Bakehouse. Allow them in the site settings next to the address, then reload the page. New orders still appear on this screen, with sound.',
+  unsupported:
+    'This browser cannot show notifications on the desktop. New orders still appear on this screen, with sound.',
 };
 
-/** Which events notify the user, and how. */
-export const NotificationPreferences = () => {
-  const { data, error, refetch } = useQuery(preferencesQuery);
-  if (data) return <PreferencesForm key={JSON.stringify(data)} preferences={data} />;
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return <Skeleton height={320} maw={760} role="status" aria-label="Loading preferences" />;
-};
+/** Requests the permission for notifications, and explains what it blocks. */
+function BrowserPermission({ isNeeded }: { readonly isNeeded: boolean }) {
+  const [permission, setPermission] = useState(currentPermission);
+  if (!isNeeded || permission === 'granted') return null;
+  if (permission === 'default')
+    return (
+      <Alert title="Allow notifications in this browser">
+        <Button size="compact-sm" onClick={async () => setPermission(await Notification.requestPermission())}>
+          Allow notifications
+        </Button>
+      </Alert>
+    );
+  return <Alert color="yellow">{notes[permission]}</Alert>;
+}
+
+const currentPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
+
+function TestSound() {
+  const [failed, setFailed] = useState(false);
+  const play = async () => setFailed((await playChime({ repeats: false })) === undefined);
+  return (
+    <Group gap="xs">
+      <Button variant="default" size="compact-sm" onClick={() => void play()}>
+        Test sound
+      </Button>
+      {failed && (
+        <Text fz={13} role="status">
+          This browser does not play sound. Check its settings for this site.
+        </Text>
+      )}
+    </Group>
+  );
+}

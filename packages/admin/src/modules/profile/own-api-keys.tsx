@@ -10,31 +10,8 @@ const { list, revoke } = apiKeyEndpoints;
 const topic = 'api-key';
 const search = { perPage: '200' };
 
-const Key = ({ apiKey: { _id, name, prefix, version } }: { apiKey: ApiKey }) => {
-  const revokeKey = useMutation({
-    meta: { invalidates: topic },
-    mutationFn: () => callEndpoint(revoke, { params: { id: _id }, query: { version: String(version) } }),
-  });
-  return (
-    <li>
-      <Text>
-        {name} <code>{`${prefix}_…`}</code>
-      </Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={revokeKey.isPending}
-        aria-label={`Revoke ${name}`}
-        onClick={async () => (await confirmRevoke(name)) && revokeKey.mutate()}
-      >
-        Revoke
-      </Button>
-    </li>
-  );
-};
-
 /** The user's working API keys, which a new password does not end. Nothing without keys or the permission to revoke them. */
-export const OwnApiKeys = () => {
+export function OwnApiKeys() {
   const can = useCan();
   const { data } = useQuery({
     queryKey: [topic, 'list', search],
@@ -56,4 +33,27 @@ export const OwnApiKeys = () => {
       </ul>
     </>
   );
-};
+}
+
+function Key({ apiKey: { _id, name, prefix, version } }: { apiKey: ApiKey }) {
+  const revokeKey = useMutation({
+    meta: { invalidates: topic },
+    mutationFn: () => callEndpoint(revoke, { params: { id: _id }, query: { version: String(version) } }),
+  });
+  return (
+    <li>
+      <Text>
+        {name} <code>{`${prefix}_…`}</code>
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={revokeKey.isPending}
+        aria-label={`Revoke ${name}`}
+        onClick={async () => (await confirmRevoke(name)) && revokeKey.mutate()}
+      >
+        Revoke
+      </Button>
+    </li>
+  );
+}

@@ -8,7 +8,29 @@ import { deviceLabel } from '../../ui/format/device-labels.ts';
 import { ownSessionsQuery, useEndSession } from './own-sessions.data.ts';
 import styles from './profile.module.css';
 
-const Session = ({ session }: { session: OwnSession }) => {
+/** Sessions of the user, the current device first. */
+export function OwnSessions() {
+  const { data, error, refetch } = useQuery(ownSessionsQuery);
+  if (data)
+    return (
+      <ul className={styles.sessions} aria-label="Your sessions">
+        {data
+          .toSorted((a, b) => Number(b.current) - Number(a.current))
+          .map((session) => (
+            <Session key={session._id} session={session} />
+          ))}
+      </ul>
+    );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return (
+    <Stack gap="sm" role="status" aria-label="Loading your sessions">
+      <Skeleton height={44} />
+      <Skeleton height={44} />
+    </Stack>
+  );
+}
+
+function Session({ session }: { session: OwnSession }) {
   const end = useEndSession();
   const device = deviceLabel(session.user_agent);
   return (
@@ -41,26 +63,4 @@ const Session = ({ session }: { session: OwnSession }) => {
       )}
     </li>
   );
-};
-
-/** Sessions of the user, the current device first. */
-export const OwnSessions = () => {
-  const { data, error, refetch } = useQuery(ownSessionsQuery);
-  if (data)
-    return (
-      <ul className={styles.sessions} aria-label="Your sessions">
-        {data
-          .toSorted((a, b) => Number(b.current) - Number(a.current))
-          .map((session) => (
-            <Session key={session._id} session={session} />
-          ))}
-      </ul>
-    );
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return (
-    <Stack gap="sm" role="status" aria-label="Loading your sessions">
-      <Skeleton height={44} />
-      <Skeleton height={44} />
-    </Stack>
-  );
-};
+}

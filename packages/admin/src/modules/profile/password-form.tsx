@@ -10,7 +10,7 @@ import { OwnApiKeys } from './own-api-keys.tsx';
 import { ownSessionsKey } from './own-sessions.data.ts';
 
 /** Form to change the own password. */
-export const PasswordForm = () => {
+export function PasswordForm() {
   const client = useQueryClient();
   const { form, textInput, saving, rejection, props } = useEntryForm({
     schema: passwordChange,
@@ -40,4 +40,4 @@ export const PasswordForm = () => {
       </Stack>
     </form>
   );
-};
+}

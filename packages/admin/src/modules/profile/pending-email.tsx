@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pendingEmailQuery, usePendingEmail } from './pending-email.data.ts';
 
 /** The user's new email, until it is confirmed. */
-export const PendingEmail = () => {
+export function PendingEmail() {
   const { data } = useQuery(pendingEmailQuery);
   const resend = usePendingEmail('resend');
   const cancel = usePendingEmail('cancel');
@@ -21,4 +21,4 @@ export const PendingEmail = () => {
       </Group>
     </Alert>
   );
-};
+}

@@ -14,14 +14,12 @@ import { pendingEmailKey } from './pending-email.data.ts';
 
 type Person = Pick<SessionUser, 'name' | 'email' | 'phone'>;
 
-/** Changing the email or phone requires the current password. */
-const schemaFor = ({ email, phone }: Person) =>
-  profileInput.refine(
-    (input) => (input.email === email && (input.phone ?? '') === phone) || input.current_password !== undefined,
-    { path: ['current_password'], message: 'Enter your current password', when: () => true },
-  );
+/** Edits the signed-in user's name, email and phone. The form is reset when they are saved. */
+export const ProfileForm = ({ user }: { user: SessionUser }) => (
+  <Fields key={[user.name, user.email, user.phone].join('\n')} person={user} />
+);
 
-const Fields = ({ person }: { person: Person }) => {
+function Fields({ person }: { person: Person }) {
   const { name, email, phone } = person;
   const initial = { name, email, phone: phone || undefined, current_password: undefined };
   const change = useMutation({ meta: { invalidates: pendingEmailKey }, mutationFn: changeProfile });
@@ -68,9 +66,11 @@ const Fields = ({ person }: { person: Person }) => {
       </Stack>
     </form>
   );
-};
+}
 
-/** Edits the signed-in user's name, email and phone. The form is reset when they are saved. */
-export const ProfileForm = ({ user }: { user: SessionUser }) => (
-  <Fields key={[user.name, user.email, user.phone].join('\n')} person={user} />
-);
+/** Changing the email or phone requires the current password. */
+const schemaFor = ({ email, phone }: Person) =>
+  profileInput.refine(
+    (input) => (input.email === email && (input.phone ?? '') === phone) || input.current_password !== undefined,
+    { path: ['current_password'], message: 'Enter your current password', when: () => true },
+  );

@@ -23,7 +23,7 @@ const tabs = [
 type Tab = (typeof tabs)[number]['id'];
 
 /** Own profile, password, sessions and notifications. */
-export const ProfilePage = () => {
+export function ProfilePage() {
   const session = useSession();
   const tab = useRouteSearch(({ tab: name }): Tab => (name === 'notifications' ? name : 'account'));
   const navigate = useNavigate();
@@ -64,4 +64,4 @@ export const ProfilePage = () => {
       </div>
     </>
   );
-};
+}

@@ -10,7 +10,7 @@ const permissionGroups = recordsLookup(permissionGroup, 'name');
 
 const statuses = roleStatuses.filter((status) => status !== 'Deleted');
 
-export const RoleForm = ({ form, record }: FormProps<typeof role>) => {
+export function RoleForm({ form, record }: FormProps<typeof role>) {
   const groups = useLookup(permissionGroups);
   const groupNames = record?.permissiongroups.map(({ name }) => name) ?? [];
   return (
@@ -43,4 +43,4 @@ export const RoleForm = ({ form, record }: FormProps<typeof role>) => {
       )}
     </>
   );
-};
+}

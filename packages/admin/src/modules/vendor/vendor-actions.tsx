@@ -16,7 +16,7 @@ export const DeleteVendor = ({ vendor, ...props }: Props & { variant: 'icon' | '
 );
 
 /** Link that resumes an interrupted onboarding. */
-export const ResumeLink = ({ vendor, variant }: Props & { variant: 'icon' | 'text' }) => {
+export function ResumeLink({ vendor, variant }: Props & { variant: 'icon' | 'text' }) {
   const mayUpdate = useCan()(vendorEndpoints.update);
   if (vendor.status !== 'draft' || !mayUpdate) return null;
   const to = resumePath(vendor);
@@ -27,4 +27,4 @@ export const ResumeLink = ({ vendor, variant }: Props & { variant: 'icon' | 'tex
   ) : (
     <LinkButton to={to}>Continue onboarding</LinkButton>
   );
-};
+}

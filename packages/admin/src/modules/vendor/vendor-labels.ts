@@ -22,13 +22,13 @@ export const onboardingPaths = {
 };
 
 /** Returns the path of the first incomplete onboarding step. */
-export const resumePath = (vendor: VendorRecord): ScreenPath => {
+export function resumePath(vendor: VendorRecord): ScreenPath {
   const { id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude } = vendor;
   const isAddressComplete = [store_name, store_address, locality, city, state, pincode].every(Boolean);
   if (!isAddressComplete || latitude === null || longitude === null) return onboardingPaths.store(store_admin);
   if (vendor.service_radius === 0) return onboardingPaths.area(id);
   return vendor.delivery_preferences.length === 0 ? onboardingPaths.delivery(id) : onboardingPaths.verify(id);
-};
+}
 
 /** Formats a charge: 'Free' for zero, otherwise rupees with 'Rs' (spec 1 §2). */
 export const chargeLabel = (cost: number): string => (cost === 0 ? 'Free' : `Rs ${cost}`);

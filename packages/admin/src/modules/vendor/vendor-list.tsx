@@ -13,20 +13,8 @@ import { VendorTable } from './vendor-table.tsx';
 
 const { create, deleted, detail } = vendorEndpoints;
 
-const useLinkTo = () => {
-  const mayOpen = useCan()(detail);
-  return ({ id }: VendorRow): ScreenPath | undefined => (mayOpen ? `/vendor/detail/personal-info/${id}` : undefined);
-};
-
-const actions = (vendor: VendorRow) => (
-  <>
-    <ResumeLink vendor={vendor} variant="icon" />
-    <DeleteVendor vendor={vendor} variant="icon" />
-  </>
-);
-
 /** List of stores; a row opens the store. */
-export const VendorList = () => {
+export function VendorList() {
   const can = useCan();
   const createLink = can(create) && can(adminUser.endpoints.create) && (
     <LinkButton to="/vendor/onboarding" leftSection={<IconPlus size={16} />}>
@@ -55,7 +43,19 @@ export const VendorList = () => {
       nothing={<NothingYet title="No vendor found. Kindly add new vendors">{createLink}</NothingYet>}
     />
   );
-};
+}
+
+function useLinkTo() {
+  const mayOpen = useCan()(detail);
+  return ({ id }: VendorRow): ScreenPath | undefined => (mayOpen ? `/vendor/detail/personal-info/${id}` : undefined);
+}
+
+const actions = (vendor: VendorRow) => (
+  <>
+    <ResumeLink vendor={vendor} variant="icon" />
+    <DeleteVendor vendor={vendor} variant="icon" />
+  </>
+);
 
 /** The store that has waited longest comes first. */
 const reviewQuery = { status: 'review', sort: 'createdAt' };

@@ -34,7 +34,7 @@ const deletedColumns = withDeleted(vendorColumns);
 const noQuery = {};
 
 /** Shared part of the lists of stores: search and status in the URL, table, pager. */
-export const VendorTable = ({ which, fixedQuery = noQuery, name, header, linkTo, actions, nothing }: Props) => {
+export function VendorTable({ which, fixedQuery = noQuery, name, header, linkTo, actions, nothing }: Props) {
   const list = useListState(vendorEndpoints[which].query);
   const request = { ...list.request, ...fixedQuery };
   const query = useQuery(vendorsQuery(which, request));
@@ -86,4 +86,4 @@ export const VendorTable = ({ which, fixedQuery = noQuery, name, header, linkTo,
       {bar}
     </>
   );
-};
+}

@@ -71,16 +71,16 @@ export const codesQuery = (id: string) =>
   });
 
 /** Mutation that sends new codes to the store's user. */
-export const useSendCodes = (id: string) => {
+export function useSendCodes(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callEndpoint(vendorOtpEndpoints.send, { params: { id } }),
     onSuccess: ({ data }) => client.setQueryData(codesQuery(id).queryKey, data),
   });
-};
+}
 
 /** Mutation that verifies the codes, after which the store is in review. */
-export const useVerifyCodes = (id: string) => {
+export function useVerifyCodes(id: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { invalidates: 'vendor' },
@@ -88,7 +88,7 @@ export const useVerifyCodes = (id: string) => {
       callEndpoint(vendorOtpEndpoints.verify, { params: { id }, body }),
     onSuccess: ({ data }) => client.setQueryData(vendorQuery(id).queryKey, data),
   });
-};
+}
 
 type Saved = { message: string; data: VendorDetail };
 

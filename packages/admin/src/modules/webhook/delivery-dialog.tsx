@@ -11,33 +11,7 @@ import { useRedeliver } from './webhook.data.ts';
 import styles from './webhook.module.css';
 import { deliveryStatus, eventLabel, isRetried, nextAttemptLabel, responseLabel } from './webhook-labels.ts';
 
-const formatted = (body: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
-};
-
 type TextProps = { readonly title: string; readonly text: string };
-
-/** A text of the request or the response. The focus can enter it, because it may scroll. */
-const SentText = ({ title, text }: TextProps) => (
-  <section aria-label={title}>
-    <Title order={3} fz={14} mb={6}>
-      {title}
-    </Title>
-    {text === '' ? (
-      <Text c="dimmed">Empty</Text>
-    ) : (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
-      <pre className={styles.text} tabIndex={0}>
-        {text}
-      </pre>
-    )}
-  </section>
-);
-
 type Props = {
   readonly webhook: Webhook;
   readonly delivery: WebhookDelivery;
@@ -45,7 +19,7 @@ type Props = {
 };
 
 /** Dialog with the request of a delivery and the response to its last attempt. */
-export const DeliveryDialog = ({ webhook, delivery, onClose }: Props) => {
+export function DeliveryDialog({ webhook, delivery, onClose }: Props) {
   const opened = useDialogOpened(true);
   const can = useCan();
   const now = useNow();
@@ -96,4 +70,29 @@ export const DeliveryDialog = ({ webhook, delivery, onClose }: Props) => {
       </Stack>
     </Modal>
   );
-};
+}
+
+/** A text of the request or the response. The focus can enter it, because it may scroll. */
+const SentText = ({ title, text }: TextProps) => (
+  <section aria-label={title}>
+    <Title order={3} fz={14} mb={6}>
+      {title}
+    </Title>
+    {text === '' ? (
+      <Text c="dimmed">Empty</Text>
+    ) : (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+      <pre className={styles.text} tabIndex={0}>
+        {text}
+      </pre>
+    )}
+  </section>
+);
+
+function formatted(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -23,40 +23,13 @@ import {
 } from './webhook-labels.ts';
 
 type StatusProps = { readonly webhook: Webhook; readonly delivery: WebhookDelivery };
-
-const DeliveryStatus = ({ webhook: { enabled, next_attempt_at }, delivery }: StatusProps) => {
-  const now = useNow();
-  const { status, color } = deliveryStatus(delivery);
-  return (
-    <div>
-      <StatusBadge status={status} color={color} />
-      {isRetried(delivery) && enabled && next_attempt_at && (
-        <Text fz={12} c="dimmed">{`Next attempt ${nextAttemptLabel(next_attempt_at, now)}`}</Text>
-      )}
-    </div>
-  );
-};
-
-const columnsOf = (webhook: Webhook): readonly Column<WebhookDelivery>[] => [
-  { id: 'type', header: 'Event', main: true, cell: ({ type }) => eventLabel(type) },
-  { id: 'state', header: 'Status', cell: (delivery) => <DeliveryStatus webhook={webhook} delivery={delivery} /> },
-  { id: 'answer', header: 'Response', cell: responseLabel },
-  { id: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
-  {
-    id: 'last',
-    header: 'Last attempt',
-    cell: ({ last_attempt_at }) => (last_attempt_at ? <RelativeTime at={last_attempt_at} /> : 'None'),
-  },
-  { id: 'createdAt', header: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-];
-
 type Props = {
   readonly webhook: Webhook;
   readonly onShow: (delivery: WebhookDelivery) => void;
 };
 
 /** The deliveries of a webhook in the last 30 days, newest first. */
-export const DeliveryLog = ({ webhook, onShow }: Props) => {
+export function DeliveryLog({ webhook, onShow }: Props) {
   const can = useCan();
   const list = useListState(webhookEndpoints.deliveries.query);
   const state = list.filters.state as DeliveryState | undefined;
@@ -117,4 +90,30 @@ export const DeliveryLog = ({ webhook, onShow }: Props) => {
       <LoadMore query={log} />
     </>
   );
-};
+}
+
+const columnsOf = (webhook: Webhook): readonly Column<WebhookDelivery>[] => [
+  { id: 'type', header: 'Event', main: true, cell: ({ type }) => eventLabel(type) },
+  { id: 'state', header: 'Status', cell: (delivery) => <DeliveryStatus webhook={webhook} delivery={delivery} /> },
+  { id: 'answer', header: 'Response', cell: responseLabel },
+  { id: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
+  {
+    id: 'last',
+    header: 'Last attempt',
+    cell: ({ last_attempt_at }) => (last_attempt_at ? <RelativeTime at={last_attempt_at} /> : 'None'),
+  },
+  { id: 'createdAt', header: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+];
+
+function DeliveryStatus({ webhook: { enabled, next_attempt_at }, delivery }: StatusProps) {
+  const now = useNow();
+  const { status, color } = deliveryStatus(delivery);
+  return (
+    <div>
+      <StatusBadge status={status} color={color} />
+      {isRetried(delivery) && enabled && next_attempt_at && (
+        <Text fz={12} c="dimmed">{`Next attempt ${nextAttemptLabel(next_attempt_at, now)}`}</Text>
+      )}
+    </div>
+  );
+}

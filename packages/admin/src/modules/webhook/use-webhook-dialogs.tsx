@@ -13,7 +13,31 @@ type Dialog =
 
 type Props = { readonly dialog: Dialog; readonly onChange: (dialog: Dialog | undefined) => void };
 
-const OpenDialog = ({ dialog, onChange }: Props) => {
+/**
+ * The dialogs of webhooks, for the list and the screen of one webhook.
+ * @returns `dialog` to render, functions that open a dialog, and the menu of a webhook.
+ */
+export function useWebhookDialogs() {
+  const [dialog, setDialog] = useState<Dialog>();
+  const showDelivery = (webhook: Webhook, delivery: WebhookDelivery) =>
+    setDialog({ kind: 'delivery', webhook, delivery });
+  return {
+    dialog: dialog && <OpenDialog key={dialog.kind} dialog={dialog} onChange={setDialog} />,
+    create: () => setDialog({ kind: 'create' }),
+    showDelivery,
+    menuOf: (webhook: Webhook, onDeleted?: () => void) => (
+      <WebhookMenu
+        webhook={webhook}
+        onEdit={() => setDialog({ kind: 'edit', webhook })}
+        onRotated={(secret) => setDialog({ kind: 'secret', name: webhook.name, secret })}
+        onTested={(delivery) => showDelivery(webhook, delivery)}
+        {...(onDeleted && { onDeleted })}
+      />
+    ),
+  };
+}
+
+function OpenDialog({ dialog, onChange }: Props) {
   const close = () => onChange(undefined);
   const showSecret = (name: string, secret: string) => onChange({ kind: 'secret', name, secret });
   switch (dialog.kind) {
@@ -34,28 +58,4 @@ const OpenDialog = ({ dialog, onChange }: Props) => {
     case 'delivery':
       return <DeliveryDialog webhook={dialog.webhook} delivery={dialog.delivery} onClose={close} />;
   }
-};
-
-/**
- * The dialogs of webhooks, for the list and the screen of one webhook.
- * @returns `dialog` to render, functions that open a dialog, and the menu of a webhook.
- */
-export const useWebhookDialogs = () => {
-  const [dialog, setDialog] = useState<Dialog>();
-  const showDelivery = (webhook: Webhook, delivery: WebhookDelivery) =>
-    setDialog({ kind: 'delivery', webhook, delivery });
-  return {
-    dialog: dialog && <OpenDialog key={dialog.kind} dialog={dialog} onChange={setDialog} />,
-    create: () => setDialog({ kind: 'create' }),
-    showDelivery,
-    menuOf: (webhook: Webhook, onDeleted?: () => void) => (
-      <WebhookMenu
-        webhook={webhook}
-        onEdit={() => setDialog({ kind: 'edit', webhook })}
-        onRotated={(secret) => setDialog({ kind: 'secret', name: webhook.name, secret })}
-        onTested={(delivery) => showDelivery(webhook, delivery)}
-        {...(onDeleted && { onDeleted })}
-      />
-    ),
-  };
-};
+}

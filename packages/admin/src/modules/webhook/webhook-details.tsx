@@ -23,33 +23,8 @@ import { WebhookStatus } from './webhook-status.tsx';
 
 const listPath = '/integrations/webhooks';
 
-const WebhookCard = ({ webhook }: { readonly webhook: Webhook }) => {
-  const { url, event_types, waiting, failing_since, previous_secret_until, maker } = webhook;
-  return (
-    <div className={styles.facts}>
-      <Card title="Webhook">
-        <Facts
-          facts={[
-            ['URL', url],
-            ['Events', event_types.map(eventLabel).join(', ')],
-            ['Status', <WebhookStatus key="status" webhook={webhook} />],
-            ['Waiting', waitingText(waiting)],
-            ...(failing_since
-              ? [['Failing since', <DateText key="since" at={failing_since} withTime />] as const]
-              : []),
-            ...(previous_secret_until
-              ? [['Previous secret signs until', <DateText key="until" at={previous_secret_until} withTime />] as const]
-              : []),
-            ['Created by', maker.name],
-          ]}
-        />
-      </Card>
-    </div>
-  );
-};
-
 /** Screen of a webhook: its state and its deliveries. */
-export const WebhookDetails = ({ params: { id } }: ScreenProps<'id'>) => {
+export function WebhookDetails({ params: { id } }: ScreenProps<'id'>) {
   const mayReadLog = useCan()(webhookEndpoints.deliveries);
   const returnToList = useReturnToList();
   const [isDeleted, setIsDeleted] = useState(false);
@@ -96,4 +71,29 @@ export const WebhookDetails = ({ params: { id } }: ScreenProps<'id'>) => {
       {dialog}
     </>
   );
-};
+}
+
+function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
+  const { url, event_types, waiting, failing_since, previous_secret_until, maker } = webhook;
+  return (
+    <div className={styles.facts}>
+      <Card title="Webhook">
+        <Facts
+          facts={[
+            ['URL', url],
+            ['Events', event_types.map(eventLabel).join(', ')],
+            ['Status', <WebhookStatus key="status" webhook={webhook} />],
+            ['Waiting', waitingText(waiting)],
+            ...(failing_since
+              ? [['Failing since', <DateText key="since" at={failing_since} withTime />] as const]
+              : []),
+            ...(previous_secret_until
+              ? [['Previous secret signs until', <DateText key="until" at={previous_secret_until} withTime />] as const]
+              : []),
+            ['Created by', maker.name],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -18,62 +18,6 @@ type EventsProps = {
   readonly onChange: (types: WebhookEventType[]) => void;
   readonly error: ReactNode;
 };
-
-/** The event types as checkboxes, by kind of record. */
-const EventChoices = ({ value, onChange, error }: EventsProps) => (
-  <Input.Wrapper
-    label="Events"
-    labelElement="div"
-    description="A request has the id of the record. You can choose events of records that you may read."
-    withAsterisk
-    error={error}
-    inputWrapperOrder={['label', 'description', 'error', 'input']}
-  >
-    <Group gap="xs" my="xs">
-      <Button size="compact-sm" variant="default" onClick={() => onChange([...webhookEventTypes])}>
-        All events
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={() => onChange([])}>
-        No events
-      </Button>
-    </Group>
-    <Stack gap="md" data-invalid={error ? true : undefined}>
-      {Object.entries(webhookEventGroups).map(([name, { label, types }]) => {
-        const groupTypes = Object.keys(types);
-        const others = value.filter((type) => !groupTypes.includes(type));
-        return (
-          <ChoiceList
-            key={name}
-            label={label}
-            choices={Object.entries(types).map(([type, text]) => ({ value: type, label: text }))}
-            value={value.filter((type) => groupTypes.includes(type))}
-            onChange={(chosen) =>
-              onChange(webhookEventTypes.filter((type) => others.includes(type) || chosen.includes(type)))
-            }
-          />
-        );
-      })}
-    </Stack>
-  </Input.Wrapper>
-);
-
-/** Returns the messages of a rejected save by field of the dialog; none for errors that are shown as a toast. */
-const rejectedFields = ({ code, fields, message }: ApiError): Record<string, string> => {
-  const errors = errorsByField(fields);
-  if (!handles.includes(code)) return {};
-  if (Object.keys(errors).length > 0) return errors;
-  return code === 'forbidden' ? { event_types: message } : { name: message };
-};
-
-const valuesOf = (webhook: Webhook | undefined): WebhookValues =>
-  webhook
-    ? {
-        name: webhook.name,
-        url: webhook.url,
-        event_types: webhookEventTypes.filter((type) => webhook.event_types.includes(type)),
-      }
-    : { name: '', url: '', event_types: [] };
-
 type Props = {
   /** Undefined for a new webhook. */
   readonly webhook?: Webhook | undefined;
@@ -82,34 +26,8 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const useWebhookForm = ({ webhook, onCreated, onClose }: Props) => {
-  const create = useCreateWebhook();
-  const update = useUpdateWebhook();
-  const send = async (values: WebhookValues) => {
-    if (webhook) {
-      await update.mutateAsync({ ...values, webhook });
-      return onClose();
-    }
-    const { secret } = await create.mutateAsync(values);
-    create.reset();
-    if (secret === null) onClose();
-    else onCreated(values.name, secret);
-  };
-  return useEntryForm<WebhookValues>({
-    schema: webhookInput,
-    initial: valuesOf(webhook),
-    validateOn: 'submit',
-    keepsDraft: true,
-    send: (values) =>
-      send(values).catch((cause: unknown) => {
-        throw cause instanceof ApiError ? withFields(cause, rejectedFields(cause)) : cause;
-      }),
-    done: () => undefined,
-  });
-};
-
 /** Dialog that creates a webhook or changes its name, address and events. */
-export const WebhookDialog = (props: Props) => {
+export function WebhookDialog(props: Props) {
   const { webhook, onClose } = props;
   const { form, saving, props: formProps } = useWebhookForm(props);
   const { event_types: eventError } = errorsByField(form.errors);
@@ -148,4 +66,85 @@ export const WebhookDialog = (props: Props) => {
       />
     </FormDialog>
   );
-};
+}
+
+function useWebhookForm({ webhook, onCreated, onClose }: Props) {
+  const create = useCreateWebhook();
+  const update = useUpdateWebhook();
+  const send = async (values: WebhookValues) => {
+    if (webhook) {
+      await update.mutateAsync({ ...values, webhook });
+      return onClose();
+    }
+    const { secret } = await create.mutateAsync(values);
+    create.reset();
+    if (secret === null) onClose();
+    else onCreated(values.name, secret);
+  };
+  return useEntryForm<WebhookValues>({
+    schema: webhookInput,
+    initial: valuesOf(webhook),
+    validateOn: 'submit',
+    keepsDraft: true,
+    send: (values) =>
+      send(values).catch((cause: unknown) => {
+        throw cause instanceof ApiError ? withFields(cause, rejectedFields(cause)) : cause;
+      }),
+    done: () => undefined,
+  });
+}
+
+const valuesOf = (webhook: Webhook | undefined): WebhookValues =>
+  webhook
+    ? {
+        name: webhook.name,
+        url: webhook.url,
+        event_types: webhookEventTypes.filter((type) => webhook.event_types.includes(type)),
+      }
+    : { name: '', url: '', event_types: [] };
+
+/** Returns the messages of a rejected save by field of the dialog; none for errors that are shown as a toast. */
+function rejectedFields({ code, fields, message }: ApiError): Record<string, string> {
+  const errors = errorsByField(fields);
+  if (!handles.includes(code)) return {};
+  if (Object.keys(errors).length > 0) return errors;
+  return code === 'forbidden' ? { event_types: message } : { name: message };
+}
+
+/** The event types as checkboxes, by kind of record. */
+const EventChoices = ({ value, onChange, error }: EventsProps) => (
+  <Input.Wrapper
+    label="Events"
+    labelElement="div"
+    description="A request has the id of the record. You can choose events of records that you may read."
+    withAsterisk
+    error={error}
+    inputWrapperOrder={['label', 'description', 'error', 'input']}
+  >
+    <Group gap="xs" my="xs">
+      <Button size="compact-sm" variant="default" onClick={() => onChange([...webhookEventTypes])}>
+        All events
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => onChange([])}>
+        No events
+      </Button>
+    </Group>
+    <Stack gap="md" data-invalid={error ? true : undefined}>
+      {Object.entries(webhookEventGroups).map(([name, { label, types }]) => {
+        const groupTypes = Object.keys(types);
+        const others = value.filter((type) => !groupTypes.includes(type));
+        return (
+          <ChoiceList
+            key={name}
+            label={label}
+            choices={Object.entries(types).map(([type, text]) => ({ value: type, label: text }))}
+            value={value.filter((type) => groupTypes.includes(type))}
+            onChange={(chosen) =>
+              onChange(webhookEventTypes.filter((type) => others.includes(type) || chosen.includes(type)))
+            }
+          />
+        );
+      })}
+    </Stack>
+  </Input.Wrapper>
+);

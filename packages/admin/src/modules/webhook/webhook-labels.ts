@@ -10,7 +10,7 @@ const disabledReasons: Readonly<Record<NonNullable<Webhook['disabled_reason']>, 
 };
 
 /** Returns the status of a webhook, and why it is off. */
-export const webhookStatus = ({ enabled, disabled_reason, failing_since }: Webhook) => {
+export function webhookStatus({ enabled, disabled_reason, failing_since }: Webhook) {
   if (!enabled && disabled_reason === 'by hand') return { status: 'Paused', color: 'gray' };
   if (!enabled)
     return {
@@ -19,7 +19,7 @@ export const webhookStatus = ({ enabled, disabled_reason, failing_since }: Webho
       reason: disabled_reason ? disabledReasons[disabled_reason] : undefined,
     };
   return failing_since === null ? { status: 'Active', color: 'green' } : { status: 'Failing', color: 'yellow' };
-};
+}
 
 /** Returns the name of an event type, such as 'Order created'. */
 export const eventLabel = (type: string): string =>
@@ -32,7 +32,7 @@ export const isRetried = ({ state, attempts, status }: WebhookDelivery): boolean
   state === 'waiting' && attempts > 0 && !isSuccess(status);
 
 /** Returns the status of a delivery with its colour. */
-export const deliveryStatus = (delivery: WebhookDelivery): { status: string; color: string } => {
+export function deliveryStatus(delivery: WebhookDelivery): { status: string; color: string } {
   if (isRetried(delivery)) return { status: 'Retrying', color: 'yellow' };
   return {
     waiting: { status: 'Waiting', color: 'gray' },
@@ -40,7 +40,7 @@ export const deliveryStatus = (delivery: WebhookDelivery): { status: string; col
     failed: { status: 'Failed', color: 'red' },
     dropped: { status: 'Dropped', color: 'gray' },
   }[delivery.state];
-};
+}
 
 /** Formats the number of waiting deliveries; the server counts up to 1,000. */
 export const waitingText = (count: number): string => (count === 1_000 ? '1,000 or more' : String(count));
@@ -54,18 +54,18 @@ export const deliveryStateOptions = [
 ];
 
 /** Returns what the receiver answered to the last attempt. */
-export const responseLabel = ({ status, error, attempts }: WebhookDelivery): string => {
+export function responseLabel({ status, error, attempts }: WebhookDelivery): string {
   if (error) return error;
   if (status !== null) return `HTTP ${status}`;
   return attempts === 0 ? 'Not sent yet' : 'No response';
-};
+}
 
 /**
  * Returns when the next attempt is made.
  * @param at ISO 8601
  */
-export const nextAttemptLabel = (at: string, now: Date): string => {
+export function nextAttemptLabel(at: string, now: Date): string {
   const minutes = Math.round((Date.parse(at) - now.getTime()) / 60_000);
   if (minutes < 1) return 'within a minute';
   return minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`;
-};
+}

@@ -41,7 +41,7 @@ const columns: readonly Column<Webhook>[] = [
 ];
 
 /** All webhooks, with the dialogs that create and change them. */
-export const WebhookList = () => {
+export function WebhookList() {
   const can = useCan();
   const { data, error, refetch } = useQuery(webhooksQuery);
   const { dialog, create, menuOf } = useWebhookDialogs();
@@ -80,4 +80,4 @@ export const WebhookList = () => {
       {dialog}
     </>
   );
-};
+}

@@ -8,24 +8,6 @@ import { confirm, confirmDelete } from '../../ui/feedback/confirm.tsx';
 import { IconMore, IconPause, IconPencil, IconPlay, IconRefresh, IconSend, IconTrash } from '../../ui/icons.ts';
 import { useEnableWebhook, useRotateWebhook, useTestWebhook, webhookLifecycle } from './webhook.data.ts';
 
-const confirmRotate = (name: string): Promise<boolean> =>
-  confirm({
-    title: confirmLabels.title,
-    text: `Do you want to rotate the secret of ${name}?`,
-    note: `For ${rotationHours} hours, requests carry a signature of the new and one of the current secret. Give the new secret to the receiver within this time. A second rotation ends the current secret at once.`,
-    yes: 'Yes, rotate it!',
-    no: confirmLabels.cancel,
-  });
-
-const confirmPause = (name: string): Promise<boolean> =>
-  confirm({
-    title: confirmLabels.title,
-    text: `Do you want to pause ${name}?`,
-    note: 'Changes made while it is paused are not sent later.',
-    yes: 'Yes, pause it!',
-    no: confirmLabels.cancel,
-  });
-
 type Props = {
   readonly webhook: Webhook;
   readonly onEdit: () => void;
@@ -35,7 +17,7 @@ type Props = {
 };
 
 /** Actions on a webhook that the user has a permission for. */
-export const WebhookMenu = ({ webhook, onEdit, onRotated, onTested, onDeleted }: Props) => {
+export function WebhookMenu({ webhook, onEdit, onRotated, onTested, onDeleted }: Props) {
   const can = useCan();
   const test = useTestWebhook();
   const rotate = useRotateWebhook();
@@ -108,4 +90,22 @@ export const WebhookMenu = ({ webhook, onEdit, onRotated, onTested, onDeleted }:
       </Menu.Dropdown>
     </Menu>
   );
-};
+}
+
+const confirmRotate = (name: string): Promise<boolean> =>
+  confirm({
+    title: confirmLabels.title,
+    text: `Do you want to rotate the secret of ${name}?`,
+    note: `For ${rotationHours} hours, requests carry a signature of the new and one of the current secret. Give the new secret to the receiver within this time. A second rotation ends the current secret at once.`,
+    yes: 'Yes, rotate it!',
+    no: confirmLabels.cancel,
+  });
+
+const confirmPause = (name: string): Promise<boolean> =>
+  confirm({
+    title: confirmLabels.title,
+    text: `Do you want to pause ${name}?`,
+    note: 'Changes made while it is paused are not sent later.',
+    yes: 'Yes, pause it!',
+    no: confirmLabels.cancel,
+  });

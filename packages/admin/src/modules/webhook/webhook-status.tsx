@@ -8,7 +8,7 @@ import { nextAttemptLabel, webhookStatus } from './webhook-labels.ts';
 type Props = { readonly webhook: Webhook };
 
 /** Status of a webhook, with the reason why it is off or the time of its next attempt. */
-export const WebhookStatus = ({ webhook }: Props) => {
+export function WebhookStatus({ webhook }: Props) {
   const now = useNow();
   const { status, color, reason } = webhookStatus(webhook);
   const { enabled, next_attempt_at, maker_may_read } = webhook;
@@ -26,7 +26,7 @@ export const WebhookStatus = ({ webhook }: Props) => {
       )}
     </div>
   );
-};
+}
 
 /** When the last attempt was made, and the response to it. */
 export const LastDelivery = ({ webhook: { last_attempt_at, last_status } }: Props) =>

@@ -51,7 +51,7 @@ export const handles = ['invalid', 'forbidden'];
 export type WebhookValues = NonNullable<CallOf<typeof create>['body']>;
 
 /** Mutation that creates a webhook. Its response contains the secret, so it is not cached. */
-export const useCreateWebhook = () => {
+export function useCreateWebhook() {
   const idempotency = useIdempotencyKey();
   return useMutation({
     gcTime: 0,
@@ -59,7 +59,7 @@ export const useCreateWebhook = () => {
     mutationFn: (body: WebhookValues) => callEndpoint(create, { body }, { idempotencyKey: idempotency.keyFor(body) }),
     onSuccess: idempotency.reset,
   });
-};
+}
 
 /** Mutation that changes the displayed version of a webhook. */
 export const useUpdateWebhook = () =>

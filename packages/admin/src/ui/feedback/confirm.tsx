@@ -28,7 +28,7 @@ let lastId = 0;
  * Opens a confirmation dialog with the focus on the safe answer, which Esc also gives.
  * @returns whether the user confirmed.
  */
-export const confirm = ({ title, text, note, usage, yes, no, danger = false }: Question): Promise<boolean> => {
+export function confirm({ title, text, note, usage, yes, no, danger = false }: Question): Promise<boolean> {
   focusMenuButton();
   lastId += 1;
   const modalId = `confirm-${lastId}`;
@@ -78,10 +78,10 @@ export const confirm = ({ title, text, note, usage, yes, no, danger = false }: Q
       onClose: cancel,
     });
   });
-};
+}
 
 /** Shows the confirmation dialogs; the main layout contains it. Unmounting it, at sign-out for example, answers no. */
-export const ConfirmDialogs = () => {
+export function ConfirmDialogs() {
   useEffect(
     () => () => {
       for (const cancel of pending) cancel();
@@ -90,14 +90,14 @@ export const ConfirmDialogs = () => {
   );
   // Above other dialogs, because a confirmation can be opened from a dialog.
   return <ModalsProvider modalProps={{ centered: true, zIndex: 300 }} />;
-};
+}
 
 const { title, cancel } = confirmLabels;
 
-export const confirmDelete = (name: string, note?: string): Promise<boolean> => {
+export function confirmDelete(name: string, note?: string): Promise<boolean> {
   const { text, confirm: yes } = confirmLabels.delete;
   return confirm({ title, text: text(name), note, yes, no: cancel, danger: true });
-};
+}
 
 export const confirmRestore = (name: string): Promise<boolean> =>
   confirm({ title, text: confirmLabels.restore.text(name), yes: confirmLabels.restore.confirm, no: cancel });

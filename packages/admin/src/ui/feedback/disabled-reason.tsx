@@ -11,9 +11,6 @@ type Props = {
   readonly children: ReactElement<Control>;
 };
 
-/** Prevents a press, also of a submit button, which would submit its form. */
-const preventPress = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault();
-
 /**
  * Disables a control and shows the reason as a tooltip on hover, on keyboard focus and on touch. The control is marked
  * with `aria-disabled` instead of `disabled`, so that it can still be focused.
@@ -37,3 +34,6 @@ export const DisabledReason = ({ reason, children }: Props) => (
         })}
   </Tooltip>
 );
+
+/** Prevents a press, also of a submit button, which would submit its form. */
+const preventPress = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault();

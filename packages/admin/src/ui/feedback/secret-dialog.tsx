@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Shows a new secret, which cannot be shown again. A click outside does not close the dialog. */
-export const SecretDialog = ({ title, label, text, secret, onClose }: Props) => {
+export function SecretDialog({ title, label, text, secret, onClose }: Props) {
   const opened = useDialogOpened(true);
   const [isCopied, setIsCopied] = useState(false);
   // Without HTTPS, browsers give no access to the clipboard; the text of the field can then be selected and copied.
@@ -48,4 +48,4 @@ export const SecretDialog = ({ title, label, text, secret, onClose }: Props) => 
       </Stack>
     </Modal>
   );
-};
+}

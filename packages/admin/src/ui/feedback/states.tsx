@@ -9,19 +9,19 @@ type Props = {
   readonly children?: ReactNode;
 };
 
+/** Empty state with the specification's text and the one useful action. */
+export const NothingYet = ({ title = 'Empty', text, children }: Partial<Props>) => (
+  <State title={title} text={text}>
+    {children}
+  </State>
+);
+
 const State = ({ title, text, icon, children }: Props) => (
   <Paper p="xl" role="status">
     <EmptyState title={title} description={text} icon={icon} size="sm">
       {children && <EmptyState.Actions>{children}</EmptyState.Actions>}
     </EmptyState>
   </Paper>
-);
-
-/** Empty state with the specification's text and the one useful action. */
-export const NothingYet = ({ title = 'Empty', text, children }: Partial<Props>) => (
-  <State title={title} text={text}>
-    {children}
-  </State>
 );
 
 export const NothingMatches = ({ title = 'No results', onClear }: { title?: string; onClear: () => void }) => (

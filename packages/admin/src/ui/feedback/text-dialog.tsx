@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Dialog with one required text, such as a name or a reason. */
-export const TextDialog = (props: Props) => {
+export function TextDialog(props: Props) {
   const { title, label, description, initial = '', maxLength, submitLabel, danger, onSubmit, onClose } = props;
   const form = useEntryForm({
     schema: z.object({ text: z.string().trim().min(1, `${label} is required`) }),
@@ -49,4 +49,4 @@ export const TextDialog = (props: Props) => {
       />
     </FormDialog>
   );
-};
+}

@@ -22,7 +22,7 @@ let lastId = 0;
  * Shows a success message that closes after 5 seconds.
  * @param undo adds an Undo button that calls it; the toast then stays for 8 seconds, and while the focus is in it
  */
-export const toastSuccess = (message: string, undo?: () => void): void => {
+export function toastSuccess(message: string, undo?: () => void): void {
   lastId += 1;
   const id = `success-${lastId}`;
   const toast = { ...shared, id, message, color: 'green', autoClose: 5000 };
@@ -47,7 +47,7 @@ export const toastSuccess = (message: string, undo?: () => void): void => {
     </Group>
   );
   notifications.show({ ...toast, message: withUndo, autoClose: 8000 });
-};
+}
 
 /** Closes all toasts. After a success, earlier errors no longer apply. */
 export const clearToasts = (): void => notifications.clean();
@@ -56,7 +56,7 @@ export const clearToasts = (): void => notifications.clean();
 export const hideError = (message: string): void => void notifications.hide(message);
 
 /** Shows an error until the user closes it. The same message is never shown twice at a time. */
-export const toastError = (message: string): void => {
+export function toastError(message: string): void {
   notifications.hide(message);
   notifications.show({ ...shared, id: message, message, color: 'red', autoClose: false });
-};
+}

@@ -8,7 +8,7 @@ type Props = {
 };
 
 /** Progress of a picture's upload as a bar and in percent. */
-export const UploadProgress = ({ name, progress, onCancel }: Props) => {
+export function UploadProgress({ name, progress, onCancel }: Props) {
   const percent = Math.round(progress * 100);
   return (
     <Group gap="xs" wrap="nowrap" mt={6}>
@@ -24,4 +24,4 @@ export const UploadProgress = ({ name, progress, onCancel }: Props) => {
       {onCancel && <CloseButton size="sm" aria-label={`Stop uploading ${name}`} onClick={onCancel} />}
     </Group>
   );
-};
+}

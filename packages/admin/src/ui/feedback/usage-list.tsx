@@ -8,7 +8,16 @@ type Props = {
   readonly onOpen: () => void;
 };
 
-const Entry = ({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) => {
+/** Records that use another record: counts with a link to the filtered list, and the first records by name. */
+export const UsageList = ({ usage, onOpen }: Props) => (
+  <Stack gap="xs" mb="md" mah={320} style={{ overflowY: 'auto' }}>
+    {usage.map((entry) => (
+      <Entry key={entry.screen} entry={entry} onOpen={onOpen} />
+    ))}
+  </Stack>
+);
+
+function Entry({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) {
   const { count, screen, editScreen, filter, records } = entry;
   const title = usageCounts([entry]);
   const hiddenCount = count - records.length;
@@ -37,13 +46,4 @@ const Entry = ({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) => 
       )}
     </div>
   );
-};
-
-/** Records that use another record: counts with a link to the filtered list, and the first records by name. */
-export const UsageList = ({ usage, onOpen }: Props) => (
-  <Stack gap="xs" mb="md" mah={320} style={{ overflowY: 'auto' }}>
-    {usage.map((entry) => (
-      <Entry key={entry.screen} entry={entry} onOpen={onOpen} />
-    ))}
-  </Stack>
-);
+}

@@ -6,44 +6,33 @@ import { useEffect, useState } from 'react';
 type Control = { readonly signature: string; readonly position: number };
 
 const focusable = 'input, textarea, select, button, a[href], [contenteditable="true"], [tabindex]';
-
-const signatureOf = (element: HTMLElement): string => {
-  const label = element instanceof HTMLInputElement && element.labels?.[0]?.textContent;
-  const name = element.dataset.path ?? element.getAttribute('aria-label') ?? (label || element.textContent);
-  return `${element.tagName} ${name}`;
-};
-
-const findSimilar = (signature: string): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => signatureOf(element) === signature);
-
 let rememberedControl: Control | undefined;
 
 /**
  * Remembers the focused control. Forms call it on submit, because browsers remove the focus from a button that is
  * disabled during the request.
  */
-export const rememberFocus = (): void => {
+export function rememberFocus(): void {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return;
   const signature = signatureOf(element);
   rememberedControl = { signature, position: findSimilar(signature).indexOf(element) };
-};
+}
 
-const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;
+function signatureOf(element: HTMLElement): string {
+  const label = element instanceof HTMLInputElement && element.labels?.[0]?.textContent;
+  const name = element.dataset.path ?? element.getAttribute('aria-label') ?? (label || element.textContent);
+  return `${element.tagName} ${name}`;
+}
 
-const restoreFocus = (target: Control | undefined): void => {
-  if (hasFocus() && document.activeElement?.closest('form') === null) return;
-  const similar = target ? findSimilar(target.signature) : [];
-  const element = similar[target?.position ?? 0] ?? similar[0];
-  // When the control no longer exists, such as Compare, the first field of the form gets the focus.
-  (element ?? document.querySelector<HTMLElement>('main form :is(input, textarea, button):enabled'))?.focus();
-};
+const findSimilar = (signature: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => signatureOf(element) === signature);
 
 /**
  * Makes a dialog return the focus to the control that opened it, even when closing the dialog remounts the form and
  * replaces the control.
  */
-export const useFocusReturn = (): void => {
+export function useFocusReturn(): void {
   useState(rememberFocus);
   useEffect(
     () => () => {
@@ -54,4 +43,14 @@ export const useFocusReturn = (): void => {
     },
     [],
   );
-};
+}
+
+function restoreFocus(target: Control | undefined): void {
+  if (hasFocus() && document.activeElement?.closest('form') === null) return;
+  const similar = target ? findSimilar(target.signature) : [];
+  const element = similar[target?.position ?? 0] ?? similar[0];
+  // When the control no longer exists, such as Compare, the first field of the form gets the focus.
+  (element ?? document.querySelector<HTMLElement>('main form :is(input, textarea, button):enabled'))?.focus();
+}
+
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
  * `opened` changes to true, which never happens in a dialog that is mounted as open.
  * @returns the value for the dialog's `opened`: false in the first render, then the argument.
  */
-export const useDialogOpened = (opened: boolean): boolean => {
+export function useDialogOpened(opened: boolean): boolean {
   const [isOpened, setIsOpened] = useState(false);
   useEffect(() => setIsOpened(opened), [opened]);
   return isOpened;
-};
+}

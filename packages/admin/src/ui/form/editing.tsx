@@ -3,7 +3,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { IconPencil } from '../icons.ts';
 
 /** State of a card that can be edited; when editing ends, the focus returns to the edit button. */
-export const useEditing = (initially = false) => {
+export function useEditing(initially = false) {
   const [editing, setEditing] = useState(initially);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -12,7 +12,7 @@ export const useEditing = (initially = false) => {
     wasEditing.current = editing;
   }, [editing]);
   return { editing, button, open: () => setEditing(true), close: () => setEditing(false) };
-};
+}
 
 type Props = { readonly label: string; readonly onPress: () => void; readonly ref: Ref<HTMLButtonElement> };
 

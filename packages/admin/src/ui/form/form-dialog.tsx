@@ -16,7 +16,7 @@ type Props = Pick<ModalProps, 'title' | 'onClose' | 'size' | 'closeOnClickOutsid
 };
 
 /** A form in a dialog, with buttons that cancel and submit it. */
-export const FormDialog = ({ onSubmit, submit: { label, ...button }, ref, children, ...modal }: Props) => {
+export function FormDialog({ onSubmit, submit: { label, ...button }, ref, children, ...modal }: Props) {
   const opened = useDialogOpened(true);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -41,4 +41,4 @@ export const FormDialog = ({ onSubmit, submit: { label, ...button }, ref, childr
       </form>
     </Modal>
   );
-};
+}

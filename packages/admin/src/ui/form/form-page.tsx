@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The card of a form, with the save bar while there are unsaved changes. */
-export const FormPage = ({
+export function FormPage({
   props,
   form,
   saving,
@@ -30,7 +30,7 @@ export const FormPage = ({
   alwaysSave = false,
   readOnly = false,
   children,
-}: Props) => {
+}: Props) {
   useSaveShortcut(submit, () => !readOnly && (alwaysSave || form.isDirty()));
   return (
     <form {...props}>
@@ -46,4 +46,4 @@ export const FormPage = ({
       {!readOnly && (dirty || alwaysSave) && <SaveBar saving={saving} dirty={dirty} onDiscard={form.reset} />}
     </form>
   );
-};
+}

@@ -19,11 +19,11 @@ export const unsavedForms = (): LeaveGuard[] => [...guards].filter(({ isUnsaved 
  * of the sign-in pages can use it too.
  * @param isUnsaved is called when the user leaves, so that a save or a delete can navigate without a question.
  */
-export const useLeaveGuard = (isUnsaved: () => boolean, { ask, key }: Omit<LeaveGuard, 'isUnsaved'> = {}): void => {
+export function useLeaveGuard(isUnsaved: () => boolean, { ask, key }: Omit<LeaveGuard, 'isUnsaved'> = {}): void {
   const check = useEffectEvent(isUnsaved);
   useEffect(() => {
     const guard = { isUnsaved: () => check(), ask, key };
     guards.add(guard);
     return () => void guards.delete(guard);
   }, [ask, key]);
-};
+}

@@ -3,6 +3,27 @@ import { notifications } from '@mantine/notifications';
 
 type Props = { readonly files: readonly string[]; readonly onDiscard: () => void };
 
+export const closeRestoredNotice = (key: string): void => void notifications.hide(idOf(key));
+
+const idOf = (key: string) => `restored ${key}`;
+
+/**
+ * Reports that a form contains restored unsaved changes, and offers to discard them. The form's own Discard
+ * button does the same later.
+ */
+export function showRestoredNotice(key: string, files: readonly string[], discard: () => void): void {
+  const onDiscard = () => {
+    closeRestoredNotice(key);
+    discard();
+  };
+  notifications.show({
+    id: idOf(key),
+    message: <RestoredNotice files={files} onDiscard={onDiscard} />,
+    color: 'blue',
+    autoClose: 15_000,
+  });
+}
+
 const RestoredNotice = ({ files, onDiscard }: Props) => (
   <Group gap="xs" justify="space-between" wrap="nowrap">
     <span>
@@ -14,24 +35,3 @@ const RestoredNotice = ({ files, onDiscard }: Props) => (
     </Button>
   </Group>
 );
-
-const idOf = (key: string) => `restored ${key}`;
-
-export const closeRestoredNotice = (key: string): void => void notifications.hide(idOf(key));
-
-/**
- * Reports that a form contains restored unsaved changes, and offers to discard them. The form's own Discard
- * button does the same later.
- */
-export const showRestoredNotice = (key: string, files: readonly string[], discard: () => void): void => {
-  const onDiscard = () => {
-    closeRestoredNotice(key);
-    discard();
-  };
-  notifications.show({
-    id: idOf(key),
-    message: <RestoredNotice files={files} onDiscard={onDiscard} />,
-    color: 'blue',
-    autoClose: 15_000,
-  });
-};

@@ -14,7 +14,7 @@ type Props = {
  * Compares the saved values with the user's own, after another user saved first. The dialog never overwrites anything
  * itself.
  */
-export const StaleDialog = ({ differences, onKeep, onReload }: Props) => {
+export function StaleDialog({ differences, onKeep, onReload }: Props) {
   useFocusReturn();
   return (
     <Modal opened onClose={onKeep} title="Someone else saved this record" size="lg" centered>
@@ -50,4 +50,4 @@ export const StaleDialog = ({ differences, onKeep, onReload }: Props) => {
       </Group>
     </Modal>
   );
-};
+}

@@ -18,12 +18,12 @@ export type WorkStorage = {
 const secret = /password|otp|token|secret/i;
 
 /** Returns a copy without passwords and one-time codes; files are the same objects. */
-export const withoutSecrets = <Value>(value: Value): Value => {
+export function withoutSecrets<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutSecrets) as Value;
   if (typeof value !== 'object' || value === null || value instanceof File) return value;
   const entries = Object.entries(value).filter(([name]) => !secret.test(name));
   return Object.fromEntries(entries.map(([name, part]) => [name, withoutSecrets(part)])) as Value;
-};
+}
 
 /** Serializes a value without its files, and adds their names to `files`. */
 const serialize = (value: unknown, files: string[]): string =>
@@ -71,11 +71,11 @@ export const tabStorage: WorkStorage = {
 };
 
 /** Removes the work of everyone except `owner` from this tab. */
-export const clearTabStorage = (owner?: string): void => {
+export function clearTabStorage(owner?: string): void {
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith(prefix) && (owner === undefined || readTabEntry(name)?.owner !== owner))
       sessionStorage.removeItem(name);
-};
+}
 
 type Base = { readonly user: string; readonly at: string };
 

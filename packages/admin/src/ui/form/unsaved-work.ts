@@ -35,18 +35,18 @@ const inMemory = new Map<string, UnsavedWork>();
 let owner = '';
 
 /** Removes the unsaved work of this tab, as after signing out. */
-export const clearUnsavedWork = (): void => {
+export function clearUnsavedWork(): void {
   owner = '';
   inMemory.clear();
   clearTabStorage();
-};
+}
 
 /** Sets the owner of unsaved work. Work of another user in this tab is removed. */
-export const setUnsavedWorkOwner = (userId: string): void => {
+export function setUnsavedWorkOwner(userId: string): void {
   if (owner !== userId) inMemory.clear();
   owner = userId;
   clearTabStorage(userId);
-};
+}
 
 /** Returns the user's unsaved work under the key, from before a reload or the end of the session. */
 export const findUnsavedWork = <Extra extends object, E extends Edits = Values>(
@@ -85,12 +85,12 @@ const storeOf = (persist: Persist | undefined) => {
  * @param watched changes whenever the work does; needed for the `browser` storage alone
  * @returns whether the browser could store the work, which fails when the storage is full
  */
-export const useUnsavedWork = (
+export function useUnsavedWork(
   persist: Persist | undefined,
   unsaved: () => Edits | undefined,
   reset: () => void,
   watched?: unknown,
-): boolean => {
+): boolean {
   const isAnnounced = useRef(false);
   // Whether this form stored or restored work. The same form in another tab may have work that must stay.
   const hasStored = useRef(false);
@@ -158,4 +158,4 @@ export const useUnsavedWork = (
     closeRestoredNotice(persist.key);
   });
   return isStored;
-};
+}

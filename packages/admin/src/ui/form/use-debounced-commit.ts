@@ -15,7 +15,7 @@ const endEvents = ['beforeunload', 'pagehide', sessionEnds];
  * @param commit reads the current value of the field and passes it to the form.
  * @returns a function that schedules a commit. Its `flush` runs a pending commit at once, and its `cancel` drops it.
  */
-export const useDebouncedCommit = (commit: () => void) => {
+export function useDebouncedCommit(commit: () => void) {
   const latest = useStableCallback(commit);
   // A save or a check for unsaved changes may follow at once and reads rendered state, so the commit is rendered synchronously.
   const schedule = useDebouncedCallback(() => flushSync(latest), timing);
@@ -36,14 +36,14 @@ export const useDebouncedCommit = (commit: () => void) => {
     };
   }, [schedule]);
   return schedule;
-};
+}
 
 /**
  * Distinguishes values that a field committed itself, when they come back as its `value`, from values set by other code.
  * The form may be some keystrokes behind and may skip some.
  * @returns `recordOwnUpdate`, to be called with each committed value, and `isOwnUpdate`, to be called with each new `value`
  */
-export const useIgnoreOwnUpdates = (value: string) => {
+export function useIgnoreOwnUpdates(value: string) {
   const [updates] = useState(() => {
     let last = value;
     let committed: readonly string[] = [];
@@ -61,4 +61,4 @@ export const useIgnoreOwnUpdates = (value: string) => {
     };
   });
   return updates;
-};
+}

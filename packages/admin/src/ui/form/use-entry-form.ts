@@ -17,18 +17,6 @@ export type Values = Readonly<Record<string, unknown>>;
  * each change.
  */
 export type ValidateOn = 'blur' | 'filled' | 'submit';
-
-/** Returns the messages by field of a rejected request; empty when it has none. */
-const fieldsOf = (cause: unknown): Record<string, string> =>
-  cause instanceof Error && 'fields' in cause ? { ...(cause.fields as Record<string, string>) } : {};
-
-/** Returns the message of a rejected request. */
-const messageOf = (cause: unknown): string | undefined =>
-  cause instanceof Error && 'fields' in cause ? cause.message : undefined;
-
-/** Returns the name of the field in an error path such as `order_items.0.product.name`. */
-const rootOf = (path: string): string => path.replace(/\..*$/, '');
-
 export type EntryFormOptions<V extends Values> = {
   readonly schema: z.ZodType;
   readonly initial: V;
@@ -54,12 +42,6 @@ export type EntryFormOptions<V extends Values> = {
   readonly onErrors?: (messages: readonly string[]) => void;
 };
 
-/** Focuses the first invalid field; of a group of checkboxes, the first one. */
-const focusFirstInvalid = (form: HTMLFormElement | null): void => {
-  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
-  (first?.querySelector<HTMLElement>('input') ?? first)?.focus();
-};
-
 /**
  * A form that is sent as a whole: a new record, a password, preferences, a question in a dialog. A form over a version of a record is
  * `useVersionedForm`, which uses this hook. It needs no session and no router.
@@ -77,7 +59,7 @@ const focusFirstInvalid = (form: HTMLFormElement | null): void => {
  *
  * In the states changed and rejected, leaving asks once (`keepsDraft` does not ask), and the changes are stored (`persist`).
  */
-export const useEntryForm = <V extends Values>(options: EntryFormOptions<V>) => {
+export function useEntryForm<V extends Values>(options: EntryFormOptions<V>) {
   const {
     schema,
     initial,
@@ -172,44 +154,14 @@ export const useEntryForm = <V extends Values>(options: EntryFormOptions<V>) => 
     submit: () => formRef.current?.requestSubmit(),
     isUnsaved,
   };
-};
-export type RecordForm = ReturnType<typeof useEntryForm>['form'];
-
-/** Returns the value at an error path such as 'order_items.0.product.name'. */
-const valueAt = (values: Values, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (parent, key) => (typeof parent === 'object' && parent !== null ? Reflect.get(parent, key) : undefined),
-      values,
-    );
-
-type FormErrors = Readonly<Record<string, ReactNode>>;
-
-/**
- * Returns the visible errors after a change. An error of the server stays until its field changes.
- * @param isValidated whether the error of a field is shown although it was not visible before the change
- */
-const errorsAfterChange = (
-  current: FormErrors,
-  schema: z.ZodType,
-  [values, before]: readonly [Values, Values],
-  isValidated: (path: string) => boolean,
-): FormErrors => {
-  const errors = errorsOf(schema, values);
-  const isServerError = (path: string) =>
-    valueAt(values, path) === valueAt(before, path) && !errorsOf(schema, before)[path];
-  const fromServer = Object.entries(current).filter(([path]) => !errors[path] && isServerError(path));
-  const ofFields = Object.entries(errors).filter(([path]) => current[path] || isValidated(path));
-  return Object.fromEntries([...fromServer, ...ofFields]);
-};
+}
 
 /**
  * Values and visible errors of a form.
  * @param initial values before any change
  * @returns `textInput` for the text fields of a form with `filled`; `onSubmitted` and `onSaved` for the form to call
  */
-const useFormValidation = (schema: z.ZodType, initial: Values, validateOn: ValidateOn = 'blur') => {
+function useFormValidation(schema: z.ZodType, initial: Values, validateOn: ValidateOn = 'blur') {
   /** The fields that are validated on each change; `all` after a submit. */
   const validated = useRef<ReadonlySet<string> | 'all'>(new Set());
   const isValidated = (path: string) => validated.current === 'all' || validated.current.has(path);
@@ -242,4 +194,51 @@ const useFormValidation = (schema: z.ZodType, initial: Values, validateOn: Valid
       validated.current = new Set();
     },
   };
-};
+}
+
+export type RecordForm = ReturnType<typeof useEntryForm>['form'];
+type FormErrors = Readonly<Record<string, ReactNode>>;
+
+/**
+ * Returns the visible errors after a change. An error of the server stays until its field changes.
+ * @param isValidated whether the error of a field is shown although it was not visible before the change
+ */
+function errorsAfterChange(
+  current: FormErrors,
+  schema: z.ZodType,
+  [values, before]: readonly [Values, Values],
+  isValidated: (path: string) => boolean,
+): FormErrors {
+  const errors = errorsOf(schema, values);
+  const isServerError = (path: string) =>
+    valueAt(values, path) === valueAt(before, path) && !errorsOf(schema, before)[path];
+  const fromServer = Object.entries(current).filter(([path]) => !errors[path] && isServerError(path));
+  const ofFields = Object.entries(errors).filter(([path]) => current[path] || isValidated(path));
+  return Object.fromEntries([...fromServer, ...ofFields]);
+}
+
+/** Returns the value at an error path such as 'order_items.0.product.name'. */
+const valueAt = (values: Values, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (parent, key) => (typeof parent === 'object' && parent !== null ? Reflect.get(parent, key) : undefined),
+      values,
+    );
+
+/** Focuses the first invalid field; of a group of checkboxes, the first one. */
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+  (first?.querySelector<HTMLElement>('input') ?? first)?.focus();
+}
+
+/** Returns the messages by field of a rejected request; empty when it has none. */
+const fieldsOf = (cause: unknown): Record<string, string> =>
+  cause instanceof Error && 'fields' in cause ? { ...(cause.fields as Record<string, string>) } : {};
+
+/** Returns the name of the field in an error path such as `order_items.0.product.name`. */
+const rootOf = (path: string): string => path.replace(/\..*$/, '');
+
+/** Returns the message of a rejected request. */
+const messageOf = (cause: unknown): string | undefined =>
+  cause instanceof Error && 'fields' in cause ? cause.message : undefined;

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
  * @param key unique key of the edit and its record among all forms of the dashboard
  * @returns the unsaved values, `undefined` while there are none, and their setter
  */
-export const useUnsavedState = <V extends Values>(key: string) => {
+export function useUnsavedState<V extends Values>(key: string) {
   const [values, setValues] = useState<V | undefined>(() => findUnsavedWork<object, V>(key)?.edits);
   useUnsavedWork(
     { key },
@@ -16,4 +16,4 @@ export const useUnsavedState = <V extends Values>(key: string) => {
     () => setValues(undefined),
   );
   return [values, setValues] as const;
-};
+}

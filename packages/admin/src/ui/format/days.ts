@@ -38,7 +38,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * @param today 'YYYY-MM-DD'.
  * @returns 'YYYY-MM-DD'; undefined when there is no such day.
  */
-export const readDay = (text: string, today = localToday()): string | undefined => {
+export function readDay(text: string, today = localToday()): string | undefined {
   const typed = text.trim().toLowerCase();
   const shift = relativeDays[typed];
   if (shift !== undefined) return shiftDay(today, shift);
@@ -49,7 +49,7 @@ export const readDay = (text: string, today = localToday()): string | undefined 
   const index = number ? Number(number) : months.findIndex((month) => name.startsWith(month)) + 1;
   if (!day || index === 0) return undefined;
   return year ? toDay(Number(year), index, Number(day)) : nearestDay(index, Number(day), today);
-};
+}
 
 /** Names of the days of a week, which begins on Monday. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

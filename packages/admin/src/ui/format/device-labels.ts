@@ -19,12 +19,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-const nameIn = (names: typeof browsers, agent: string) => names.find(([pattern]) => pattern.test(agent))?.[1];
-
 /** Converts a User-Agent header to a label: 'Chrome on Linux'. */
-export const deviceLabel = (agent: string): string => {
+export function deviceLabel(agent: string): string {
   const browser = nameIn(browsers, agent);
   const system = nameIn(systems, agent);
   if (browser) return system ? `${browser} on ${system}` : browser;
   return system ? `A program on ${system}` : 'An unknown device';
-};
+}
+
+const nameIn = (names: typeof browsers, agent: string) => names.find(([pattern]) => pattern.test(agent))?.[1];

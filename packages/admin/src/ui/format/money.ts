@@ -8,10 +8,10 @@ export const formatRupees = (amount: number | null): string => (amount === null 
 export const formatCharge = (amount: number | null): string => (amount === 0 ? 'Free' : formatRupees(amount));
 
 /** Formats the price range '450 - 1200' as '₹450.00 – ₹1,200.00'; other text is returned unchanged. */
-export const formatPriceRange = (range: string): string => {
+export function formatPriceRange(range: string): string {
   const ends = range.split(/\s*[-–]\s*/).map(readAmount);
   return ends.every((end) => typeof end === 'number') ? ends.map((end) => formatRupees(end)).join(' – ') : range;
-};
+}
 
 const counts = new Intl.NumberFormat('en-IN');
 

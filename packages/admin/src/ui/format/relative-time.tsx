@@ -9,13 +9,13 @@ const day = 24 * hour;
  * Formats a past time relative to now: 'just now', '5 minutes ago', 'yesterday', or the date after a week.
  * @param now milliseconds since 1970.
  */
-export const formatRelative = (iso: string, now: number): string => {
+export function formatRelative(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   if (age < minute) return 'just now';
   if (age < hour) return format.format(-Math.floor(age / minute), 'minute');
   if (age < day) return format.format(-Math.floor(age / hour), 'hour');
   return age < 7 * day ? format.format(-Math.floor(age / day), 'day') : formatDate(iso);
-};
+}
 
 /** A past time relative to now, and the exact time as a tooltip. */
 export const RelativeTime = ({ at }: { at: string }) => (

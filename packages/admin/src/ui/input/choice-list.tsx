@@ -23,7 +23,7 @@ const maxWithoutSearch = 8;
  * Selects several items of a list with checkboxes. Values are sorted as the choices are, so that equal selections are
  * equal arrays.
  */
-export const ChoiceList = ({ label, description, choices, value = [], onChange, error }: Props) => {
+export function ChoiceList({ label, description, choices, value = [], onChange, error }: Props) {
   const [search, setSearch] = useState('');
   const isMatch = createMatcher(search);
   const matches = choices.filter((choice) => isMatch(choice.label, choice.description));
@@ -59,4 +59,4 @@ export const ChoiceList = ({ label, description, choices, value = [], onChange, 
       </Stack>
     </Checkbox.Group>
   );
-};
+}

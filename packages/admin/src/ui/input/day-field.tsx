@@ -29,7 +29,7 @@ export const dayError = (format: (day: string) => string = formatDate): string =
   `Enter a date such as ${format('2026-11-25')}`;
 
 /** A date field, typed in any usual form or selected in a calendar. */
-export const DayField = ({
+export function DayField({
   label,
   hidesLabel,
   value,
@@ -40,7 +40,7 @@ export const DayField = ({
   error,
   format = formatDate,
   ...rest
-}: Props) => {
+}: Props) {
   const show = (day: string | null | undefined) => (day && isDay(day) ? format(day) : (day ?? ''));
   const [text, setText] = useState(() => show(value));
   const [previousValue, setPreviousValue] = useState(value);
@@ -119,4 +119,4 @@ export const DayField = ({
       }
     />
   );
-};
+}

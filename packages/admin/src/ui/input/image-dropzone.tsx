@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Accepts images by drag and drop or from a file dialog. Loaded lazily. */
-export const ImageDropzone = ({ id, disabled, multiple = false, onFiles }: Props) => {
+export function ImageDropzone({ id, disabled, multiple = false, onFiles }: Props) {
   const open = useRef<() => void>(null);
   return (
     <Dropzone
@@ -75,4 +75,4 @@ export const ImageDropzone = ({ id, disabled, multiple = false, onFiles }: Props
       </Stack>
     </Dropzone>
   );
-};
+}

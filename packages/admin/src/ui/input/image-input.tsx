@@ -19,21 +19,8 @@ type Props = {
   readonly disabled?: boolean;
 };
 
-/** Returns the object URL of a selected file, and revokes it when another file is selected. */
-const usePreview = (value: ImageValue): string | undefined => {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!(value instanceof File)) return setAddress(undefined);
-    const url = URL.createObjectURL(value);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [value]);
-  if (value instanceof File) return address;
-  return typeof value === 'string' ? value : value?.medium;
-};
-
 /** A picture field with preview: drop or select a file, or remove the picture. */
-export const ImageInput = ({ label, alt, value, onChange, error, disabled }: Props) => {
+export function ImageInput({ label, alt, value, onChange, error, disabled }: Props) {
   const [rejection, setRejection] = useState<string>();
   const id = useId();
   const preview = usePreview(value);
@@ -65,4 +52,17 @@ export const ImageInput = ({ label, alt, value, onChange, error, disabled }: Pro
       </Group>
     </Input.Wrapper>
   );
-};
+}
+
+/** Returns the object URL of a selected file, and revokes it when another file is selected. */
+function usePreview(value: ImageValue): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!(value instanceof File)) return setAddress(undefined);
+    const url = URL.createObjectURL(value);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [value]);
+  if (value instanceof File) return address;
+  return typeof value === 'string' ? value : value?.medium;
+}

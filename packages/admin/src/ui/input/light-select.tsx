@@ -3,10 +3,13 @@ import { type FocusEvent, useState } from 'react';
 
 type ListProps = Pick<SelectProps, 'comboboxProps'> & { onFocus?: (event: FocusEvent<HTMLInputElement>) => void };
 
+/** A select with a lazily mounted list. */
+export const LightSelect = (props: SelectProps) => <Select {...props} {...useLazyList(props)} />;
+
 /**
  * Mounts the list of options when the field is first focused, because most selects of a large form are never opened.
  */
-const useLazyList = ({ comboboxProps, onFocus }: ListProps) => {
+function useLazyList({ comboboxProps, onFocus }: ListProps) {
   const [wasFocused, setWasFocused] = useState(false);
   return {
     comboboxProps: { ...comboboxProps, keepMounted: wasFocused },
@@ -15,10 +18,7 @@ const useLazyList = ({ comboboxProps, onFocus }: ListProps) => {
       onFocus?.(event);
     },
   };
-};
-
-/** A select with a lazily mounted list. */
-export const LightSelect = (props: SelectProps) => <Select {...props} {...useLazyList(props)} />;
+}
 
 /** A multi-select with a lazily mounted list. */
 export const LightMultiSelect = (props: MultiSelectProps) => <MultiSelect {...props} {...useLazyList(props)} />;

@@ -27,7 +27,7 @@ type Props = NamedFieldProps & {
  * Selects several records by name with a search. Selected records stay visible even when they are not in the current
  * options.
  */
-export const NamedMultiSelect = ({ options, value = [], onChange, onSearch, ...field }: Props) => {
+export function NamedMultiSelect({ options, value = [], onChange, onSearch, ...field }: Props) {
   const names = new Map([...options, ...value].map(({ _id, name }) => [_id, name]));
   return (
     <MultiSelect
@@ -46,4 +46,4 @@ export const NamedMultiSelect = ({ options, value = [], onChange, onSearch, ...f
       {...(onSearch && { onSearchChange: onSearch })}
     />
   );
-};
+}

@@ -11,7 +11,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
 };
 
 /** A number field that accepts Indian digit grouping and currency signs: 1,20,000.50 and ₹ 450. */
-export const NumberField = ({ value, onChange, unit, ...rest }: Props) => {
+export function NumberField({ value, onChange, unit, ...rest }: Props) {
   const [text, setText] = useState(() => amountText(value));
   const [previousValue, setPreviousValue] = useState(value);
   if (previousValue !== value) {
@@ -32,4 +32,4 @@ export const NumberField = ({ value, onChange, unit, ...rest }: Props) => {
       }}
     />
   );
-};
+}

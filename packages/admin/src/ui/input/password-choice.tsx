@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** Choice between an invitation by email and a password that staff set. */
-export const PasswordChoice = ({ form, names, children }: Props) => {
+export function PasswordChoice({ form, names, children }: Props) {
   const isSet = form.values[names[0]] !== undefined;
   return (
     <>
@@ -26,4 +26,4 @@ export const PasswordChoice = ({ form, names, children }: Props) => {
       {isSet && children}
     </>
   );
-};
+}

@@ -8,15 +8,6 @@ type Props = Omit<TextInputProps, 'type' | 'inputMode' | 'onChange'> & {
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
-/** Sets the normalised number, and dispatches the input's own change event. */
-const normalise = (input: HTMLInputElement) => {
-  const number = normalisePhone(input.value);
-  if (number === input.value) return;
-  // React overrides the value setter to track what it rendered; the native setter makes the change visible to React.
-  setValue?.call(input, number);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
-};
-
 /**
  * An Indian mobile number. On paste and blur, a number with `+91`, a leading zero, spaces or hyphens is normalised to
  * its ten digits. All phone number fields use this component.
@@ -37,3 +28,12 @@ export const PhoneField = ({ onChange, onBlur, ...rest }: Props) => (
     }}
   />
 );
+
+/** Sets the normalised number, and dispatches the input's own change event. */
+function normalise(input: HTMLInputElement) {
+  const number = normalisePhone(input.value);
+  if (number === input.value) return;
+  // React overrides the value setter to track what it rendered; the native setter makes the change visible to React.
+  setValue?.call(input, number);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -29,53 +29,8 @@ type Props = {
 
 const textFields = 'input:not([type="hidden"], [type="checkbox"], [type="file"], :disabled), textarea:not(:disabled)';
 
-/**
- * Stable React keys for rows, so that an upload in progress stays with its row when rows are moved. Rows that are
- * added or removed from outside are assumed to be at the end.
- */
-const useRowKeys = (count: number) => {
-  const [known, setKnown] = useState<readonly number[]>([]);
-  const next = Math.max(-1, ...known) + 1;
-  const missing = Math.max(0, count - known.length);
-  const keys = [...known.slice(0, count), ...[...Array(missing).keys()].map((index) => next + index)];
-  return {
-    keys,
-    remove: (index: number) => setKnown(keys.filter((_, other) => other !== index)),
-    move: (from: number, to: number) => {
-      const rest = keys.filter((_, index) => index !== from);
-      setKnown([...rest.slice(0, to), ...keys.slice(from, from + 1), ...rest.slice(to)]);
-    },
-  };
-};
-
-/** Returns the next text field of the rows, if any. */
-const fieldAfter = (rows: HTMLElement | null, field: HTMLInputElement): HTMLElement | undefined => {
-  const fields = [...(rows?.querySelectorAll<HTMLElement>(textFields) ?? [])];
-  return fields[fields.indexOf(field) + 1];
-};
-
-/**
- * Returns a function that focuses a button of a moved row after the next rendering, because moving an element in the DOM
- * removes its focus. At the end of the list, the button for the other direction gets the focus.
- */
-const useMovedFocus = (rows: RefObject<HTMLElement | null>) => {
-  const moved = useRef<{ readonly to: number; readonly offset: 1 | -1 }>(undefined);
-  useEffect(() => {
-    if (!moved.current) return;
-    const { to, offset } = moved.current;
-    moved.current = undefined;
-    const buttonOf = (direction: 'up' | 'down') =>
-      rows.current?.children[to]?.querySelector<HTMLButtonElement>(`[data-move=${direction}]`);
-    const [same, other] = offset === 1 ? (['down', 'up'] as const) : (['up', 'down'] as const);
-    (buttonOf(same)?.disabled ? buttonOf(other) : buttonOf(same))?.focus();
-  });
-  return (to: number, offset: 1 | -1) => {
-    moved.current = { to, offset };
-  };
-};
-
 /** A list of repeated fields: rows are added below and removed individually. */
-export const RowsInput = ({
+export function RowsInput({
   label,
   description,
   withAsterisk,
@@ -89,7 +44,7 @@ export const RowsInput = ({
   onRemove,
   onMove,
   children,
-}: Props) => {
+}: Props) {
   const id = useId();
   const rows = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -197,4 +152,49 @@ export const RowsInput = ({
       </Stack>
     </Input.Wrapper>
   );
-};
+}
+
+/**
+ * Stable React keys for rows, so that an upload in progress stays with its row when rows are moved. Rows that are
+ * added or removed from outside are assumed to be at the end.
+ */
+function useRowKeys(count: number) {
+  const [known, setKnown] = useState<readonly number[]>([]);
+  const next = Math.max(-1, ...known) + 1;
+  const missing = Math.max(0, count - known.length);
+  const keys = [...known.slice(0, count), ...[...Array(missing).keys()].map((index) => next + index)];
+  return {
+    keys,
+    remove: (index: number) => setKnown(keys.filter((_, other) => other !== index)),
+    move: (from: number, to: number) => {
+      const rest = keys.filter((_, index) => index !== from);
+      setKnown([...rest.slice(0, to), ...keys.slice(from, from + 1), ...rest.slice(to)]);
+    },
+  };
+}
+
+/** Returns the next text field of the rows, if any. */
+function fieldAfter(rows: HTMLElement | null, field: HTMLInputElement): HTMLElement | undefined {
+  const fields = [...(rows?.querySelectorAll<HTMLElement>(textFields) ?? [])];
+  return fields[fields.indexOf(field) + 1];
+}
+
+/**
+ * Returns a function that focuses a button of a moved row after the next rendering, because moving an element in the DOM
+ * removes its focus. At the end of the list, the button for the other direction gets the focus.
+ */
+function useMovedFocus(rows: RefObject<HTMLElement | null>) {
+  const moved = useRef<{ readonly to: number; readonly offset: 1 | -1 }>(undefined);
+  useEffect(() => {
+    if (!moved.current) return;
+    const { to, offset } = moved.current;
+    moved.current = undefined;
+    const buttonOf = (direction: 'up' | 'down') =>
+      rows.current?.children[to]?.querySelector<HTMLButtonElement>(`[data-move=${direction}]`);
+    const [same, other] = offset === 1 ? (['down', 'up'] as const) : (['up', 'down'] as const);
+    (buttonOf(same)?.disabled ? buttonOf(other) : buttonOf(same))?.focus();
+  });
+  return (to: number, offset: 1 | -1) => {
+    moved.current = { to, offset };
+  };
+}

@@ -19,8 +19,8 @@ type Count = { current: number };
 export const UploadCount = createContext<Count>({ current: 0 });
 
 /** Returns whether a save must wait for uploads, and shows a message if so. */
-export const waitsForImages = (count: Readonly<Count>): boolean => {
+export function waitsForImages(count: Readonly<Count>): boolean {
   if (count.current === 0) return false;
   toastError('Wait until the images are uploaded');
   return true;
-};
+}

@@ -7,7 +7,7 @@ import { UploadCount, type UploadOptions } from './upload-context.ts';
 export type Upload = { readonly id: string; readonly file: File; readonly progress: number };
 
 /** Pending uploads of a field, which the form counts. They are cancelled when the field is unmounted. */
-export const useUploadQueue = () => {
+export function useUploadQueue() {
   const [running, setRunning] = useState<readonly Upload[]>([]);
   const count = useContext(UploadCount);
   const controllers = useRef(new Map<string, AbortController>());
@@ -46,4 +46,4 @@ export const useUploadQueue = () => {
   });
   useEffect(() => cancelAll, [cancelAll]);
   return { running, run, cancel, cancelAll };
-};
+}

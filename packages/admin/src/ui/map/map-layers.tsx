@@ -5,41 +5,7 @@ import { type PlaceLabel, placeFeatures } from './place-labels.ts';
 import { type Bounds, circleOutline, graticule, lngLat } from './sphere.ts';
 
 export const tilesSource = 'tiles';
-
-/** Returns the current theme colours, because a canvas cannot use CSS custom properties. */
-const readColours = () => {
-  const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    background: token('--page'),
-    line: token('--line'),
-    text: token('--mantine-color-dimmed'),
-    accent: token('--accent-text'),
-  };
-};
-
-const useColours = (scheme: string) => {
-  const [colours, setColours] = useState(readColours);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of the scheme are read from the page
-  useEffect(() => {
-    // After the page has the colours of the new scheme.
-    const frame = requestAnimationFrame(() => setColours(readColours()));
-    return () => cancelAnimationFrame(frame);
-  }, [scheme]);
-  return colours;
-};
-
-/** OpenStreetMap requires attribution with a link to its licence. */
-const attributionOf = (tilesUrl: string) => {
-  const { host } = new URL(tilesUrl);
-  return /(^|\.)openstreetmap\.org$/.test(host)
-    ? '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
-    : `Map: ${host}`;
-};
-
 const noFeatures: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
-const feature = (geometry: GeoJSON.Geometry): GeoJSON.Feature => ({ type: 'Feature', properties: {}, geometry });
-
 type Props = {
   readonly bounds: Bounds;
   readonly tilesUrl: string | null;
@@ -51,7 +17,7 @@ type Props = {
 };
 
 /** A plain background with a grid, optional tiles, the service circle, its areas and place names, from bottom to top. */
-export const MapLayers = ({ bounds, tilesUrl, point, radiusKm, areas, places, scheme }: Props) => {
+export function MapLayers({ bounds, tilesUrl, point, radiusKm, areas, places, scheme }: Props) {
   const { background, line, text, accent } = useColours(scheme);
   const grid = useMemo(() => feature({ type: 'MultiLineString', coordinates: graticule(bounds) }), [bounds]);
   const circle = useMemo(
@@ -110,4 +76,37 @@ export const MapLayers = ({ bounds, tilesUrl, point, radiusKm, areas, places, sc
       </Source>
     </>
   );
-};
+}
+
+function useColours(scheme: string) {
+  const [colours, setColours] = useState(readColours);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of the scheme are read from the page
+  useEffect(() => {
+    // After the page has the colours of the new scheme.
+    const frame = requestAnimationFrame(() => setColours(readColours()));
+    return () => cancelAnimationFrame(frame);
+  }, [scheme]);
+  return colours;
+}
+
+/** Returns the current theme colours, because a canvas cannot use CSS custom properties. */
+function readColours() {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    background: token('--page'),
+    line: token('--line'),
+    text: token('--mantine-color-dimmed'),
+    accent: token('--accent-text'),
+  };
+}
+
+const feature = (geometry: GeoJSON.Geometry): GeoJSON.Feature => ({ type: 'Feature', properties: {}, geometry });
+
+/** OpenStreetMap requires attribution with a link to its licence. */
+function attributionOf(tilesUrl: string) {
+  const { host } = new URL(tilesUrl);
+  return /(^|\.)openstreetmap\.org$/.test(host)
+    ? '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
+    : `Map: ${host}`;
+}

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Marker of the store. With `onMove` it can be dragged, and the arrow keys move it. */
-export const MapPin = ({ point, onMove }: Props) => {
+export function MapPin({ point, onMove }: Props) {
   const label = `Store at ${pointText(point)}`;
   const moveByKey = (event: KeyboardEvent) => {
     const bearing = bearings[event.key];
@@ -60,4 +60,4 @@ export const MapPin = ({ point, onMove }: Props) => {
       )}
     </Marker>
   );
-};
+}

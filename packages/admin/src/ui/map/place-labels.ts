@@ -39,7 +39,7 @@ const pauseMs = 250;
  * @param bounds the view; undefined before the map is ready.
  * @param find the request; undefined when no names are needed.
  */
-export const usePlaces = (bounds: MapBounds | undefined, find: FindPlaces | undefined): readonly PlaceLabel[] => {
+export function usePlaces(bounds: MapBounds | undefined, find: FindPlaces | undefined): readonly PlaceLabel[] {
   const [places, setPlaces] = useState(noPlaces);
   const [view] = useDebouncedValue(bounds, pauseMs, { leading: true });
   useEffect(() => {
@@ -54,4 +54,4 @@ export const usePlaces = (bounds: MapBounds | undefined, find: FindPlaces | unde
     };
   }, [view, find]);
   return find ? places : noPlaces;
-};
+}

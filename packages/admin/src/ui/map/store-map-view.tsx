@@ -39,56 +39,12 @@ export type StoreMapViewProps = {
   readonly onUnavailable: (reason: 'without-webgl' | 'missing') => void;
 };
 
-const localeOf = (canPick: boolean) => ({
-  'Map.Title': canPick
-    ? 'Map: arrow keys move it, plus and minus zoom, Enter puts the store in its middle'
-    : 'Map: arrow keys move it, plus and minus zoom',
-});
-
 /** Number of failed tiles, before any has loaded, after which no more are fetched. */
 const maxFailedTiles = 4;
-
-/** Returns handlers that report an unreachable tile provider. */
-const useTileErrors = (onTilesFailed: () => void) => {
-  const counts = useRef({ loaded: false, failed: 0 });
-  return {
-    onTileError: () => {
-      const { current } = counts;
-      current.failed += 1;
-      if (!current.loaded && current.failed === maxFailedTiles) onTilesFailed();
-    },
-    onSourceData: (event: MapSourceDataEvent) => {
-      if (event.sourceId === tilesSource && event.tile?.state === 'loaded') counts.current.loaded = true;
-    },
-  };
-};
-
 type View = { readonly bounds: Bounds; readonly zoom: number };
 
-const viewOf = (map: Pick<MapRef, 'getBounds' | 'getZoom'>): View => {
-  const view = map.getBounds();
-  return { bounds: [view.getWest(), view.getSouth(), view.getEast(), view.getNorth()], zoom: map.getZoom() };
-};
-
-const round = (degrees: number) => Number(degrees.toFixed(4));
-const mapBoundsOf = ({ bounds: [west, south, east, north], zoom }: View): MapBounds => ({
-  south: Math.max(-90, round(south)),
-  west: Math.max(-180, round(west)),
-  north: Math.min(90, round(north)),
-  east: Math.min(180, round(east)),
-  zoom: Math.max(0, Math.floor(zoom)),
-});
-
-/** Returns the view that shows the circle, or the point at the given zoom. */
-const initialViewOf = ({ point, centre, radiusKm, zoom }: StoreMapViewProps) => {
-  const [longitude, latitude] = lngLat(point ?? centre);
-  if (!point || radiusKm === 0) return { longitude, latitude, zoom };
-  const [west, south, east, north] = boundsOf(circleRing(point, radiusKm));
-  return { bounds: [west, south, east, north] as [number, number, number, number], fitBoundsOptions: fitOptions };
-};
-
 /** The map itself, in a chunk of its own. Its container sets the size. */
-export const StoreMapView = (props: StoreMapViewProps) => {
+export function StoreMapView(props: StoreMapViewProps) {
   const { point, radiusKm, areas, tilesUrl, onPick, scheme } = props;
   const [map, setMap] = useState<MapRef | null>(null);
   const [view, setView] = useState<View>();
@@ -158,4 +114,48 @@ export const StoreMapView = (props: StoreMapViewProps) => {
       {names.length > 0 && <VisuallyHidden>{`Places on the map: ${names.join(', ')}`}</VisuallyHidden>}
     </>
   );
-};
+}
+
+/** Returns handlers that report an unreachable tile provider. */
+function useTileErrors(onTilesFailed: () => void) {
+  const counts = useRef({ loaded: false, failed: 0 });
+  return {
+    onTileError: () => {
+      const { current } = counts;
+      current.failed += 1;
+      if (!current.loaded && current.failed === maxFailedTiles) onTilesFailed();
+    },
+    onSourceData: (event: MapSourceDataEvent) => {
+      if (event.sourceId === tilesSource && event.tile?.state === 'loaded') counts.current.loaded = true;
+    },
+  };
+}
+
+const mapBoundsOf = ({ bounds: [west, south, east, north], zoom }: View): MapBounds => ({
+  south: Math.max(-90, round(south)),
+  west: Math.max(-180, round(west)),
+  north: Math.min(90, round(north)),
+  east: Math.min(180, round(east)),
+  zoom: Math.max(0, Math.floor(zoom)),
+});
+
+const round = (degrees: number) => Number(degrees.toFixed(4));
+
+function viewOf(map: Pick<MapRef, 'getBounds' | 'getZoom'>): View {
+  const view = map.getBounds();
+  return { bounds: [view.getWest(), view.getSouth(), view.getEast(), view.getNorth()], zoom: map.getZoom() };
+}
+
+/** Returns the view that shows the circle, or the point at the given zoom. */
+function initialViewOf({ point, centre, radiusKm, zoom }: StoreMapViewProps) {
+  const [longitude, latitude] = lngLat(point ?? centre);
+  if (!point || radiusKm === 0) return { longitude, latitude, zoom };
+  const [west, south, east, north] = boundsOf(circleRing(point, radiusKm));
+  return { bounds: [west, south, east, north] as [number, number, number, number], fitBoundsOptions: fitOptions };
+}
+
+const localeOf = (canPick: boolean) => ({
+  'Map.Title': canPick
+    ? 'Map: arrow keys move it, plus and minus zoom, Enter puts the store in its middle'
+    : 'Map: arrow keys move it, plus and minus zoom',
+});

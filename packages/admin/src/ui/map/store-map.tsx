@@ -25,17 +25,6 @@ type Props = {
   readonly onPick?: (point: Point) => void;
   readonly small?: boolean;
 };
-
-const hasWebGl = () => {
-  if (typeof WebGL2RenderingContext === 'undefined') return false;
-  return document.createElement('canvas').getContext('webgl2') !== null;
-};
-
-const Missing = ({ onUnavailable }: Pick<StoreMapViewProps, 'onUnavailable'>) => {
-  useEffect(() => onUnavailable('missing'), [onUnavailable]);
-  return null;
-};
-
 const StoreMapView = lazy<ComponentType<StoreMapViewProps>>(() =>
   import('./store-map-view.tsx').then(
     (part) => ({ default: part.StoreMapView }),
@@ -45,16 +34,8 @@ const StoreMapView = lazy<ComponentType<StoreMapViewProps>>(() =>
 
 type Unavailable = 'without-webgl' | 'missing';
 
-const noteOf = (unavailable: Unavailable | undefined, tilesUrl: string | null, tilesFailed: boolean) => {
-  if (unavailable === 'without-webgl')
-    return 'This browser cannot draw the map (no WebGL). Latitude and longitude work without it.';
-  if (unavailable === 'missing') return 'The map could not be loaded. Latitude and longitude work without it.';
-  if (tilesFailed) return 'Map tiles could not be loaded; the point and radius are still exact.';
-  return tilesUrl ? undefined : 'No map tiles are set up';
-};
-
 /** Map of a store: its point, its delivery radius, and the post offices within. The map library is loaded lazily. */
-export const StoreMap = (props: Props) => {
+export function StoreMap(props: Props) {
   const { point, centre = defaultCentre, radiusKm = 0, areas = noAreas, tilesUrl, onPick, small = false } = props;
   const [unavailable, setUnavailable] = useState<Unavailable | undefined>(() =>
     hasWebGl() ? undefined : 'without-webgl',
@@ -91,4 +72,22 @@ export const StoreMap = (props: Props) => {
       )}
     </section>
   );
-};
+}
+
+function hasWebGl() {
+  if (typeof WebGL2RenderingContext === 'undefined') return false;
+  return document.createElement('canvas').getContext('webgl2') !== null;
+}
+
+function noteOf(unavailable: Unavailable | undefined, tilesUrl: string | null, tilesFailed: boolean) {
+  if (unavailable === 'without-webgl')
+    return 'This browser cannot draw the map (no WebGL). Latitude and longitude work without it.';
+  if (unavailable === 'missing') return 'The map could not be loaded. Latitude and longitude work without it.';
+  if (tilesFailed) return 'Map tiles could not be loaded; the point and radius are still exact.';
+  return tilesUrl ? undefined : 'No map tiles are set up';
+}
+
+function Missing({ onUnavailable }: Pick<StoreMapViewProps, 'onUnavailable'>) {
+  useEffect(() => onUnavailable('missing'), [onUnavailable]);
+  return null;
+}

@@ -7,7 +7,7 @@ import { defaultCentre } from './store-map.tsx';
  * Returns the centre of the map while a store has no point: the browser's location when available, otherwise the
  * specification's default.
  */
-export const useBrowserLocation = (isEnabled: boolean): Point => {
+export function useBrowserLocation(isEnabled: boolean): Point {
   const [centre, setCentre] = useState(defaultCentre);
   useEffect(() => {
     if (!isEnabled || !('geolocation' in navigator)) return;
@@ -23,4 +23,4 @@ export const useBrowserLocation = (isEnabled: boolean): Point => {
     };
   }, [isEnabled]);
   return centre;
-};
+}

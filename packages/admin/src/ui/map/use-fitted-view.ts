@@ -14,7 +14,7 @@ type Target = {
 };
 
 /** Moves the view to the circle or the point when they change, and keeps it while both are visible. */
-export const useFittedView = (map: MapRef | null, target: Target) => {
+export function useFittedView(map: MapRef | null, target: Target) {
   const { point, centre, radiusKm, zoom } = target;
   const previous = useRef(target);
   const fitView = useEffectEvent((view: MapRef) => {
@@ -36,4 +36,4 @@ export const useFittedView = (map: MapRef | null, target: Target) => {
   useEffect(() => {
     if (map) fitView(map);
   }, [map, point?.latitude, point?.longitude, centre, radiusKm]);
-};
+}

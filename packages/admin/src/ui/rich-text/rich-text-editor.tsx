@@ -43,46 +43,6 @@ const emptyEnd = /(<p><\/p>)+$/;
 /** Mantine resolves Tiptap's type declarations by another path; at run time it is the same class. */
 const toMantineEditor = (editor: object) => editor as ComponentProps<typeof Mantine>['editor'];
 
-/** Returns a ref to the latest value, for Tiptap's event handlers, which are created once. */
-const useLatest = <Value,>(value: Value) => {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return latest;
-};
-
-const picturesIn = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-
-/** Cleans pasted formatted text, and uploads pasted and dropped pictures. */
-const usePasting = (onPicture: (file: File) => void) => {
-  const [removedPictures, setRemovedPictures] = useState(0);
-  const props = useMemo(
-    () => ({
-      transformPastedHTML: (html: string) => {
-        const cleaned = cleanPaste(html);
-        setRemovedPictures(cleaned.removedPictures);
-        return cleaned.html;
-      },
-      // Word and Excel add a picture of the copied text to the clipboard; only the text is pasted.
-      handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) => {
-        const pictures = clipboardData?.getData('text/html') ? [] : picturesIn(clipboardData);
-        for (const picture of pictures) onPicture(picture);
-        return pictures.length > 0;
-      },
-      handleDrop: (_view: unknown, event: DragEvent, _slice: unknown, moved: boolean) => {
-        const pictures = moved ? [] : picturesIn(event.dataTransfer);
-        if (pictures.length > 0) event.preventDefault();
-        for (const picture of pictures) onPicture(picture);
-        return pictures.length > 0;
-      },
-    }),
-    [onPicture],
-  );
-  return { removedPictures, props };
-};
-
 type SurfaceProps = Pick<Props, 'isInvalid'> & Required<Pick<Props, 'disabled'>> & ComponentProps<typeof RichTextTools>;
 
 /** Memoized: the text and its tools follow the editor, so that a value committed to the form renders neither again. */
@@ -98,7 +58,7 @@ const Surface = memo(({ editor, disabled, isInvalid, onPicture }: SurfaceProps) 
   </Mantine>
 ));
 
-export const RichTextEditor = ({
+export function RichTextEditor({
   value,
   onChange,
   onBlur,
@@ -107,7 +67,7 @@ export const RichTextEditor = ({
   labelledBy,
   describedBy,
   isInvalid,
-}: Props) => {
+}: Props) {
   const latest = useLatest({ onChange, onBlur });
   const { recordOwnUpdate, isOwnUpdate } = useIgnoreOwnUpdates(value);
   const editorRef = useRef<Editor>(null);
@@ -191,4 +151,44 @@ export const RichTextEditor = ({
       />
     </>
   );
-};
+}
+
+/** Returns a ref to the latest value, for Tiptap's event handlers, which are created once. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Cleans pasted formatted text, and uploads pasted and dropped pictures. */
+function usePasting(onPicture: (file: File) => void) {
+  const [removedPictures, setRemovedPictures] = useState(0);
+  const props = useMemo(
+    () => ({
+      transformPastedHTML: (html: string) => {
+        const cleaned = cleanPaste(html);
+        setRemovedPictures(cleaned.removedPictures);
+        return cleaned.html;
+      },
+      // Word and Excel add a picture of the copied text to the clipboard; only the text is pasted.
+      handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) => {
+        const pictures = clipboardData?.getData('text/html') ? [] : picturesIn(clipboardData);
+        for (const picture of pictures) onPicture(picture);
+        return pictures.length > 0;
+      },
+      handleDrop: (_view: unknown, event: DragEvent, _slice: unknown, moved: boolean) => {
+        const pictures = moved ? [] : picturesIn(event.dataTransfer);
+        if (pictures.length > 0) event.preventDefault();
+        for (const picture of pictures) onPicture(picture);
+        return pictures.length > 0;
+      },
+    }),
+    [onPicture],
+  );
+  return { removedPictures, props };
+}
+
+const picturesIn = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));

@@ -4,8 +4,6 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconPhoto } from '../icons.ts';
 
-const isPicture = (address: string) => /^\/files\/[\w-]+\/[\w-]+\.webp$/.test(address);
-
 type Props = {
   readonly editor: Editor;
   /** Uploads a picture; undefined when the user may not upload. */
@@ -13,7 +11,7 @@ type Props = {
 };
 
 /** Inserts an image from this computer or from a URL. */
-export const RichTextImage = ({ editor, onPicture }: Props) => {
+export function RichTextImage({ editor, onPicture }: Props) {
   const [open, setOpen] = useState(false);
   const [src, setSrc] = useState('');
   const [alt, setAlt] = useState('');
@@ -92,4 +90,6 @@ export const RichTextImage = ({ editor, onPicture }: Props) => {
       </Popover.Dropdown>
     </Popover>
   );
-};
+}
+
+const isPicture = (address: string) => /^\/files\/[\w-]+\/[\w-]+\.webp$/.test(address);

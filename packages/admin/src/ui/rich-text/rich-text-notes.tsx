@@ -10,9 +10,6 @@ type Props = {
   readonly onCancel: (id: string) => void;
 };
 
-const removedPicturesText = (count: number): string =>
-  `${count === 1 ? 'A picture was' : `${count} pictures were`} left out: only uploaded images are accepted. Upload with Insert image.`;
-
 /** Messages below the text: pending uploads, and content that was not inserted. */
 export const RichTextNotes = ({ uploads, failure, removedPictures, onCancel }: Props) => (
   <>
@@ -33,3 +30,6 @@ export const RichTextNotes = ({ uploads, failure, removedPictures, onCancel }: P
     )}
   </>
 );
+
+const removedPicturesText = (count: number): string =>
+  `${count === 1 ? 'A picture was' : `${count} pictures were`} left out: only uploaded images are accepted. Upload with Insert image.`;

@@ -6,22 +6,6 @@ const { ControlsGroup: Group } = Mantine;
 
 type Props = { readonly editor: Editor; readonly onPicture: ((file: File, alt: string) => void) | undefined };
 
-/** Table tools, visible while the cursor is in a table. */
-const TableTools = ({ editor }: Pick<Props, 'editor'>) => {
-  const isInTable = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('table') });
-  return (
-    isInTable && (
-      <Group>
-        <Mantine.TableRowAfter />
-        <Mantine.TableRowDelete />
-        <Mantine.TableColumnAfter />
-        <Mantine.TableColumnDelete />
-        <Mantine.TableDelete />
-      </Group>
-    )
-  );
-};
-
 /** The toolbar. Each tool subscribes to the editor, so that a keystroke renders only the tools that change. */
 export const RichTextTools = ({ editor, onPicture }: Props) => (
   <Mantine.Toolbar>
@@ -64,3 +48,19 @@ export const RichTextTools = ({ editor, onPicture }: Props) => (
     </Group>
   </Mantine.Toolbar>
 );
+
+/** Table tools, visible while the cursor is in a table. */
+function TableTools({ editor }: Pick<Props, 'editor'>) {
+  const isInTable = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('table') });
+  return (
+    isInTable && (
+      <Group>
+        <Mantine.TableRowAfter />
+        <Mantine.TableRowDelete />
+        <Mantine.TableColumnAfter />
+        <Mantine.TableColumnDelete />
+        <Mantine.TableDelete />
+      </Group>
+    )
+  );
+}

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** A rich-text field. The editor is large, so it is loaded lazily. */
-export const RichText = ({ label, description, withAsterisk, error, disabled, value = '', ...field }: Props) => {
+export function RichText({ label, description, withAsterisk, error, disabled, value = '', ...field }: Props) {
   const id = useId();
   const readOnly = useContext(ReadOnly);
   return (
@@ -46,4 +46,4 @@ export const RichText = ({ label, description, withAsterisk, error, disabled, va
       </Suspense>
     </Input.Wrapper>
   );
-};
+}

@@ -6,29 +6,11 @@ import { useStableCallback } from '../use-stable-callback.ts';
 
 const maxBytes = 2 * 1024 * 1024;
 
-const rejectionOf = (file: File): string | undefined => {
-  if (!file.type.startsWith('image/')) return `${file.name}: only image files are accepted`;
-  return file.size > maxBytes ? `${file.name}: the image must be under 2 MB` : undefined;
-};
-
-/** Tracks a position in the text while the text changes. */
-const trackPosition = (editor: Editor) => {
-  let position = editor.state.selection.to;
-  const update = ({ transaction }: { transaction: { mapping: { map: (position: number) => number } } }) => {
-    position = transaction.mapping.map(position);
-  };
-  editor.on('transaction', update);
-  return {
-    current: () => Math.min(position, editor.state.doc.content.size),
-    stop: () => void editor.off('transaction', update),
-  };
-};
-
 /**
  * Uploads pictures into a rich text, and keeps the error of the last failed upload.
  * @param onInserted called before a picture stops counting as pending.
  */
-export const useTextPictures = (editorOf: () => Editor | null, onInserted: () => void) => {
+export function useTextPictures(editorOf: () => Editor | null, onInserted: () => void) {
   const upload = useContext(PictureUploadContext);
   const { running, run, cancel } = useUploadQueue();
   const [failure, setFailure] = useState<string>();
@@ -59,4 +41,22 @@ export const useTextPictures = (editorOf: () => Editor | null, onInserted: () =>
     if (editor && upload && !rejected) void insert(file, alt ?? '', editor, upload);
   });
   return { add, cancel, running, failure, mayAdd: upload !== null };
-};
+}
+
+/** Tracks a position in the text while the text changes. */
+function trackPosition(editor: Editor) {
+  let position = editor.state.selection.to;
+  const update = ({ transaction }: { transaction: { mapping: { map: (position: number) => number } } }) => {
+    position = transaction.mapping.map(position);
+  };
+  editor.on('transaction', update);
+  return {
+    current: () => Math.min(position, editor.state.doc.content.size),
+    stop: () => void editor.off('transaction', update),
+  };
+}
+
+function rejectionOf(file: File): string | undefined {
+  if (!file.type.startsWith('image/')) return `${file.name}: only image files are accepted`;
+  return file.size > maxBytes ? `${file.name}: the image must be under 2 MB` : undefined;
+}

@@ -3,14 +3,6 @@ import { useState } from 'react';
 import { isDay } from '../format/days.ts';
 import { DayField } from '../input/day-field.tsx';
 
-/** Text inside an empty field, such as 'From', because its format does not explain it. */
-const Prefix = ({ text }: { text: string }) => (
-  <Text fz={13} c="dimmed" aria-hidden>
-    {text}
-  </Text>
-);
-const prefixWidth = (prefix: string) => prefix.length * 6 + 16;
-
 type InputProps = Pick<TextInputProps, 'min' | 'max' | 'value' | 'onChange' | 'w'> & {
   readonly type: 'time';
   readonly label: string;
@@ -29,6 +21,14 @@ export const FilterInput = ({ label, prefix, ...input }: InputProps) => (
   />
 );
 
+/** Text inside an empty field, such as 'From', because its format does not explain it. */
+const Prefix = ({ text }: { text: string }) => (
+  <Text fz={13} c="dimmed" aria-hidden>
+    {text}
+  </Text>
+);
+const prefixWidth = (prefix: string) => prefix.length * 6 + 16;
+
 type Props = Pick<InputProps, 'label' | 'prefix'> & {
   readonly value: string | null | undefined;
   readonly min?: string | undefined;
@@ -38,7 +38,7 @@ type Props = Pick<InputProps, 'label' | 'prefix'> & {
 };
 
 /** A filter by a day, such as the start or end of a date range. It changes when the field is left; text that is no day is reset. */
-export const FilterDate = ({ label, prefix, value = null, min, max, onChange }: Props) => {
+export function FilterDate({ label, prefix, value = null, min, max, onChange }: Props) {
   const [typed, setTyped] = useState(value);
   const [previousValue, setPreviousValue] = useState(value);
   if (previousValue !== value) {
@@ -61,4 +61,4 @@ export const FilterDate = ({ label, prefix, value = null, min, max, onChange }: 
       w={{ base: 'calc(50% - 5px)', xs: 184 }}
     />
   );
-};
+}

@@ -8,10 +8,10 @@ export type Filters = Readonly<Record<string, string>>;
 const defaultPerPage = 25;
 
 /** Returns the query for the server. */
-export const listRequest = (search: Readonly<Record<string, string | undefined>>): Filters => {
+export function listRequest(search: Readonly<Record<string, string | undefined>>): Filters {
   const { page = '1', perPage = String(defaultPerPage), ...rest } = search;
   return { page, perPage, ...(rest as Filters) };
-};
+}
 
 /**
  * Keeps the open view in the URL while its parameters change. Without any parameter the URL would open the saved
@@ -27,10 +27,7 @@ const withView = (view: unknown, search: Filters, hasDefault: boolean): Filters 
  * State of a list, stored in the URL, so that back, reload and a shared link show the same page.
  * @param usualPerPage the default page size, omitted from the URL; `null` where the server decides it.
  */
-export const useListState = <Schema extends z.ZodObject>(
-  schema: Schema,
-  usualPerPage: number | null = defaultPerPage,
-) => {
+export function useListState<Schema extends z.ZodObject>(schema: Schema, usualPerPage: number | null = defaultPerPage) {
   const navigate = useNavigate();
   const { hasDefault } = useListViews();
   const url: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -73,5 +70,6 @@ export const useListState = <Schema extends z.ZodObject>(
     change,
     clear: () => change(noFilters),
   };
-};
+}
+
 export type ListState = ReturnType<typeof useListState<z.ZodObject>>;

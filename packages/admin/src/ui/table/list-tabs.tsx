@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** The line of tabs above a list: quick filters and saved views. It scrolls sideways on a phone. */
-export const ListTabs = ({ label, selected, children }: Props) => {
+export function ListTabs({ label, selected, children }: Props) {
   const strip = useStrip<HTMLDivElement>(selected);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would belong to a form
@@ -19,4 +19,4 @@ export const ListTabs = ({ label, selected, children }: Props) => {
       {children}
     </div>
   );
-};
+}

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The saved views, and the row above a table: search, then filters, then the buttons that save a view. */
-export const ListTools = ({ searchLabel, minSearchLength, list, onEnter, hasOwnTabs = false, children }: Props) => {
+export function ListTools({ searchLabel, minSearchLength, list, onEnter, hasOwnTabs = false, children }: Props) {
   const views = useListViews();
   return (
     <>
@@ -47,4 +47,4 @@ export const ListTools = ({ searchLabel, minSearchLength, list, onEnter, hasOwnT
       </Group>
     </>
   );
-};
+}

@@ -20,7 +20,7 @@ export const countLabel = (total: number, totalIsMinimum = false): string =>
   totalIsMinimum ? `more than ${formatCount(total)}` : String(total);
 
 /** Position in the list, and buttons for the other pages. */
-export const Pager = ({ page, perPage, total, totalIsMinimum, onPage, onPerPage }: Props) => {
+export function Pager({ page, perPage, total, totalIsMinimum, onPage, onPerPage }: Props) {
   if (total === 0) return null;
   const pages = Math.ceil(total / perPage);
   const from = (page - 1) * perPage + 1;
@@ -57,4 +57,4 @@ export const Pager = ({ page, perPage, total, totalIsMinimum, onPage, onPerPage 
       </Group>
     </Group>
   );
-};
+}

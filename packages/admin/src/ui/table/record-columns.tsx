@@ -64,9 +64,9 @@ const deletedColumn: Column<{ deletedAt?: string | null | undefined; deletedBy?:
 };
 
 /** Returns the columns of a deleted list: the deletion replaces the column `insteadOf`, or comes last. */
-export const withDeleted = <Row extends object>(columns: readonly Column<Row>[], insteadOf = 'createdAt') => {
+export function withDeleted<Row extends object>(columns: readonly Column<Row>[], insteadOf = 'createdAt') {
   const column = deletedColumn as Column<Row>;
   const others = columns.filter(({ id }) => id !== insteadOf);
   const index = columns.findIndex(({ id }) => id === insteadOf);
   return index < 0 ? [...others, column] : others.toSpliced(index, 0, column);
-};
+}

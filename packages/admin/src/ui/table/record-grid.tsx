@@ -13,34 +13,6 @@ type Props<Row> = RecordTableProps<Row> & { readonly layout: ColumnLayout };
 
 const skeletonRows = [...Array(8).keys()];
 
-function SortHeader<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Props<Row>, 'sort' | 'onSort'>) {
-  const { header, sort: name } = column;
-  if (!name || !onSort) return header;
-  const Icon = sort === name ? IconArrowUp : sort === `-${name}` ? IconArrowDown : IconSelector;
-  const next = sort === name ? `-${name}` : sort === `-${name}` ? undefined : name;
-  return (
-    <UnstyledButton className={styles.sort} onClick={() => onSort(next)}>
-      {header} <Icon size={14} aria-hidden />
-    </UnstyledButton>
-  );
-}
-
-const ariaSort = (name: string | undefined, sort: string | undefined) =>
-  name && sort === name ? 'ascending' : name && sort === `-${name}` ? 'descending' : undefined;
-
-const cellClass = <Row,>({ main, picture, unbroken }: Column<Row>) => {
-  if (main) return styles.main;
-  if (picture) return styles.picture;
-  return unbroken && styles.unbroken;
-};
-
-/** Adds the full text as a tooltip when a cell is cut off. */
-const showFullText = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-  const text = currentTarget.firstElementChild;
-  if (text && text.scrollHeight > text.clientHeight + 1) currentTarget.title = text.textContent ?? '';
-  else currentTarget.removeAttribute('title');
-};
-
 /** Records as a table with a sticky header; a click anywhere in a row opens the record. */
 export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Row>) {
   const { name, columns, rows, dimmed, sort, onSort, linkTo, actions, layout, selection } = props;
@@ -123,4 +95,32 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
       </Table>
     </div>
   );
+}
+
+const ariaSort = (name: string | undefined, sort: string | undefined) =>
+  name && sort === name ? 'ascending' : name && sort === `-${name}` ? 'descending' : undefined;
+
+function SortHeader<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Props<Row>, 'sort' | 'onSort'>) {
+  const { header, sort: name } = column;
+  if (!name || !onSort) return header;
+  const Icon = sort === name ? IconArrowUp : sort === `-${name}` ? IconArrowDown : IconSelector;
+  const next = sort === name ? `-${name}` : sort === `-${name}` ? undefined : name;
+  return (
+    <UnstyledButton className={styles.sort} onClick={() => onSort(next)}>
+      {header} <Icon size={14} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+function cellClass<Row>({ main, picture, unbroken }: Column<Row>) {
+  if (main) return styles.main;
+  if (picture) return styles.picture;
+  return unbroken && styles.unbroken;
+}
+
+/** Adds the full text as a tooltip when a cell is cut off. */
+function showFullText({ currentTarget }: MouseEvent<HTMLElement>) {
+  const text = currentTarget.firstElementChild;
+  if (text && text.scrollHeight > text.clientHeight + 1) currentTarget.title = text.textContent ?? '';
+  else currentTarget.removeAttribute('title');
 }

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** A search field with a debounce of 250 ms; Enter searches immediately, and `/` focuses the field. */
-export const SearchBox = ({ label, value, minLength = 0, onSearch, onEnter }: Props) => {
+export function SearchBox({ label, value, minLength = 0, onSearch, onEnter }: Props) {
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
   if (searched !== value) {
@@ -57,4 +57,4 @@ export const SearchBox = ({ label, value, minLength = 0, onSearch, onEnter }: Pr
       w={{ base: '100%', xs: 340 }}
     />
   );
-};
+}

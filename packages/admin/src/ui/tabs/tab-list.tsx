@@ -17,14 +17,14 @@ type Props<Id extends string> = {
   readonly onOpen: (id: Id) => void;
 };
 
-const tabId = (id: string) => `tab-${id}`;
-
 /** Props of a tab's panel. */
 export const panelProps = (id: string, open: string) => ({
   role: 'tabpanel',
   'aria-labelledby': tabId(id),
   hidden: id !== open,
 });
+
+const tabId = (id: string) => `tab-${id}`;
 
 /** Tabs of a screen. The arrow keys move between them; a disabled tab can be focused and shows its reason. */
 export function TabList<Id extends string>({ label, tabs, open, onOpen }: Props<Id>) {

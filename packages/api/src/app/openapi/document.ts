@@ -14,7 +14,7 @@ Address and headers of a request may have 16 kB together; otherwise the response
  * @returns the document as JSON text; its server has the address `/`
  * @throws Error when two schemas share a name, or a tag has no description
  */
-export const buildDocument = (routes: readonly Route[]): string => {
+export function buildDocument(routes: readonly Route[]): string {
   const parts: SharedParts = {
     schemas: createSchemaConverter(),
     parameters: {},
@@ -45,4 +45,4 @@ export const buildDocument = (routes: readonly Route[]): string => {
       ...others,
     },
   });
-};
+}

@@ -97,42 +97,16 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
 };
 
 const order = Object.keys(meanings) as ResponseCode[];
-const statusOf = (code: ResponseCode): number => (code === 'internal' ? 500 : errorStatuses[code]);
 
 /** Returns whether a repeated POST with the same `Idempotency-Key` gets the response of the first one. */
 export const acceptsIdempotencyKey = ({ endpoint, kind }: Route, method: Method): boolean =>
   kind === 'verb' && method === 'POST' && isWrite(endpoint, method);
 
-/** Fields of an object schema, also of one behind a preprocessing step. */
-const fieldsOf = (schema: z.ZodType | undefined): object => {
-  if (schema instanceof z.ZodObject) return schema.shape;
-  return schema instanceof z.ZodPipe ? fieldsOf(schema.out as z.ZodType) : {};
-};
-
-const takesVersion = ({ query, body }: Endpoint): boolean =>
-  [query, body].some((schema) => 'version' in fieldsOf(schema));
-
-/** Returns the codes that only a write can have: conflicts with other records, a full disk, and those of repeated requests. */
-const codesOfWrite = (route: Route): ResponseCode[] => {
-  const { endpoint } = route;
-  if (!isWrite(endpoint, endpoint.methods[0]) || route.kind !== 'verb') return [];
-  const isDelete = endpoint.methods[0] === 'DELETE';
-  return [
-    ...(isDelete ? [] : (['duplicate'] as const)),
-    'in_use',
-    ...(takesVersion(endpoint) ? (['stale'] as const) : []),
-    ...(endpoint.methods.some((method) => acceptsIdempotencyKey(route, method))
-      ? (['in_progress', 'key_reused'] as const)
-      : []),
-    'storage_full',
-  ];
-};
-
 /**
  * Returns the error codes of an endpoint, in the order of their statuses. They follow from its access, input and method;
  * `endpoint.errors` adds what does not.
  */
-export const errorCodesOf = (route: Route): ResponseCode[] => {
+export function errorCodesOf(route: Route): ResponseCode[] {
   const { endpoint } = route;
   const codes = new Set<ResponseCode>([
     'malformed',
@@ -150,25 +124,64 @@ export const errorCodesOf = (route: Route): ResponseCode[] => {
     ...(endpoint.errors ?? []),
   ]);
   return order.filter((code) => codes.has(code)).toSorted((a, b) => statusOf(a) - statusOf(b));
+}
+
+/** Returns the codes that only a write can have: conflicts with other records, a full disk, and those of repeated requests. */
+function codesOfWrite(route: Route): ResponseCode[] {
+  const { endpoint } = route;
+  if (!isWrite(endpoint, endpoint.methods[0]) || route.kind !== 'verb') return [];
+  const isDelete = endpoint.methods[0] === 'DELETE';
+  return [
+    ...(isDelete ? [] : (['duplicate'] as const)),
+    'in_use',
+    ...(takesVersion(endpoint) ? (['stale'] as const) : []),
+    ...(endpoint.methods.some((method) => acceptsIdempotencyKey(route, method))
+      ? (['in_progress', 'key_reused'] as const)
+      : []),
+    'storage_full',
+  ];
+}
+
+const takesVersion = ({ query, body }: Endpoint): boolean =>
+  [query, body].some((schema) => 'version' in fieldsOf(schema));
+
+/** Fields of an object schema, also of one behind a preprocessing step. */
+function fieldsOf(schema: z.ZodType | undefined): object {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  return schema instanceof z.ZodPipe ? fieldsOf(schema.out as z.ZodType) : {};
+}
+
+const statusOf = (code: ResponseCode): number => (code === 'internal' ? 500 : errorStatuses[code]);
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
 };
+type Responses = Record<string, { description: string; headers?: object; content: Record<string, object> }>;
+
+/**
+ * Returns the error responses of an endpoint by status, as references to shared responses.
+ * @param shared components of the document; each combination of codes is added once, named after its codes
+ */
+export function errorResponses(route: Route, shared: Responses): Record<string, { $ref: string }> {
+  const byStatus = [...Map.groupBy(errorCodesOf(route), statusKey)].map(([status, codes]) => {
+    const name = nameOf(codes);
+    shared[name] ??= toResponse(codes);
+    return [status, { $ref: `#/components/responses/${name}` }];
+  });
+  return Object.fromEntries(byStatus);
+}
 
 /** Key of a code in `responses`: its status, with one range for all server errors. */
 const statusKey = (code: ResponseCode): string => (statusOf(code) >= 500 ? '5XX' : String(statusOf(code)));
 
-const pascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 /** Returns the name of a shared response: its codes, or a short name for a usual combination. */
-const nameOf = (codes: readonly ResponseCode[]): string => {
+function nameOf(codes: readonly ResponseCode[]): string {
   if (codes[0] === 'forbidden') return codes.length === 1 ? 'ForbiddenToApiKeys' : 'Forbidden';
   if (codes.includes('internal')) return codes.includes('storage_full') ? 'ServerErrorOrStorageFull' : 'ServerError';
   return codes.map(pascalCase).join('Or');
-};
+}
 
-/** The codes of responses that contain the time of the next attempt. */
-const isTemporary = (code: ResponseCode): boolean => code === 'too_many' || code === 'unavailable';
-const retryAfter = {
-  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
-};
+const pascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const toResponse = (codes: readonly ResponseCode[]) => ({
   description: codes.map((code) => `\`${code}\` (${statusOf(code)}): ${meanings[code].description}`).join(' '),
@@ -181,17 +194,5 @@ const toResponse = (codes: readonly ResponseCode[]) => ({
   },
 });
 
-type Responses = Record<string, { description: string; headers?: object; content: Record<string, object> }>;
-
-/**
- * Returns the error responses of an endpoint by status, as references to shared responses.
- * @param shared components of the document; each combination of codes is added once, named after its codes
- */
-export const errorResponses = (route: Route, shared: Responses): Record<string, { $ref: string }> => {
-  const byStatus = [...Map.groupBy(errorCodesOf(route), statusKey)].map(([status, codes]) => {
-    const name = nameOf(codes);
-    shared[name] ??= toResponse(codes);
-    return [status, { $ref: `#/components/responses/${name}` }];
-  });
-  return Object.fromEntries(byStatus);
-};
+/** The codes of responses that contain the time of the next attempt. */
+const isTemporary = (code: ResponseCode): boolean => code === 'too_many' || code === 'unavailable';

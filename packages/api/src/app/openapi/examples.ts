@@ -77,61 +77,14 @@ const numbers: Readonly<Record<string, number>> = {
   subtotal: 500,
   version: 3,
 };
-
-const isName = (field: string) => /(^|_)(name|title|label|user|actor|office|locality|region)$/i.test(field);
-const isLink = (field: string) => /(link|url)$/i.test(field);
-const isTime = ({ pattern = '' }: JsonSchema) => pattern.includes('[0-5]');
-
-const textExample = (schema: JsonSchema, field: string): string => {
-  const text = formats[schema.format ?? ''] ?? texts[field];
-  if (text !== undefined) return text;
-  if (isTime(schema)) return '10:30';
-  if (isLink(field)) return 'https://example.com/cakes';
-  return isName(field) ? 'Amber Oven' : 'Text';
-};
-
-const numberExample = ({ minimum = 0, maximum = Number.POSITIVE_INFINITY, type }: JsonSchema, field: string) => {
-  const typical = numbers[field] ?? (type === 'integer' ? 1 : 250);
-  return Math.min(Math.max(typical, minimum), maximum);
-};
-
 type Components = Readonly<Record<string, JsonSchema>>;
-
-/** Text longer than this is an object as JSON text, as a selection of a block may be. */
-const maxTextLength = 50_000;
-
-/** Returns the branch for an example: text such as an id or a URL is preferred, then an object, then JSON text, then null. */
-const preferredBranch = (branches: readonly JsonSchema[], components: Components) => {
-  const rank = (schema: JsonSchema) => {
-    const { type, maxLength = 1 } = resolveRef(schema, components);
-    if (type === 'null') return 3;
-    if (type !== 'string') return 1;
-    return maxLength > 0 && maxLength <= maxTextLength ? 0 : 2;
-  };
-  return branches.toSorted((a, b) => rank(a) - rank(b))[0] ?? {};
-};
-
-const unionExample = (branches: readonly JsonSchema[], components: Components, field: string): unknown => {
-  const branch = preferredBranch(branches, components);
-  // An image is sent as the address of an uploaded one.
-  const isImage = branches.some(({ $ref }) => $ref?.endsWith('/Image'));
-  return isImage && branch.type === 'string' ? imageUrl : exampleOf(branch, components, field);
-};
-
-const objectExample = ({ properties = {} }: JsonSchema, components: Components) =>
-  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, exampleOf(value, components, name)]));
-
-const arrayExample = ({ prefixItems, items, minItems = 1 }: JsonSchema, components: Components, field: string) =>
-  (prefixItems ?? (items ? Array.from({ length: Math.max(1, minItems) }, () => items) : [])).map((item) =>
-    exampleOf(item, components, field),
-  );
 
 /**
  * Returns an example value of a schema.
  * @param components the components that its references point to
  * @param field name of the field that holds the value, which distinguishes a name from a link
  */
-export const exampleOf = (schemaOrRef: JsonSchema, components: Components, field = ''): unknown => {
+export function exampleOf(schemaOrRef: JsonSchema, components: Components, field = ''): unknown {
   const schema = resolveRef(schemaOrRef, components);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -153,4 +106,52 @@ export const exampleOf = (schemaOrRef: JsonSchema, components: Components, field
     default:
       return null;
   }
-};
+}
+
+function unionExample(branches: readonly JsonSchema[], components: Components, field: string): unknown {
+  const branch = preferredBranch(branches, components);
+  // An image is sent as the address of an uploaded one.
+  const isImage = branches.some(({ $ref }) => $ref?.endsWith('/Image'));
+  return isImage && branch.type === 'string' ? imageUrl : exampleOf(branch, components, field);
+}
+
+/** Text longer than this is an object as JSON text, as a selection of a block may be. */
+const maxTextLength = 50_000;
+
+/** Returns the branch for an example: text such as an id or a URL is preferred, then an object, then JSON text, then null. */
+function preferredBranch(branches: readonly JsonSchema[], components: Components) {
+  const rank = (schema: JsonSchema) => {
+    const { type, maxLength = 1 } = resolveRef(schema, components);
+    if (type === 'null') return 3;
+    if (type !== 'string') return 1;
+    return maxLength > 0 && maxLength <= maxTextLength ? 0 : 2;
+  };
+  return branches.toSorted((a, b) => rank(a) - rank(b))[0] ?? {};
+}
+
+const objectExample = ({ properties = {} }: JsonSchema, components: Components) =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, exampleOf(value, components, name)]));
+
+const arrayExample = ({ prefixItems, items, minItems = 1 }: JsonSchema, components: Components, field: string) =>
+  (prefixItems ?? (items ? Array.from({ length: Math.max(1, minItems) }, () => items) : [])).map((item) =>
+    exampleOf(item, components, field),
+  );
+
+function numberExample({ minimum = 0, maximum = Number.POSITIVE_INFINITY, type }: JsonSchema, field: string) {
+  const typical = numbers[field] ?? (type === 'integer' ? 1 : 250);
+  return Math.min(Math.max(typical, minimum), maximum);
+}
+
+function textExample(schema: JsonSchema, field: string): string {
+  const text = formats[schema.format ?? ''] ?? texts[field];
+  if (text !== undefined) return text;
+  if (isTime(schema)) return '10:30';
+  if (isLink(field)) return 'https://example.com/cakes';
+  return isName(field) ? 'Amber Oven' : 'Text';
+}
+
+const isTime = ({ pattern = '' }: JsonSchema) => pattern.includes('[0-5]');
+
+const isLink = (field: string) => /(link|url)$/i.test(field);
+
+const isName = (field: string) => /(^|_)(name|title|label|user|actor|office|locality|region)$/i.test(field);

@@ -63,7 +63,7 @@ const replaceByRef = (schema: JsonSchema, id: string): void => {
  * @returns `components`, filled by `convertPending`; `convert`, which returns a schema with its references; `define`, which
  * names a schema that the contract does not name
  */
-export const createSchemaConverter = () => {
+export function createSchemaConverter() {
   const components: Record<string, JsonSchema> = {};
   const pending: { name: string; schema: Schema; direction: Direction }[] = [];
   const directions = new Map<Schema, Set<Direction>>();
@@ -116,7 +116,8 @@ export const createSchemaConverter = () => {
   };
 
   return { components, convert, define, convertPending };
-};
+}
+
 export type SchemaConverter = ReturnType<typeof createSchemaConverter>;
 
 /** Returns the component that a `$ref` points to, or the schema itself. */

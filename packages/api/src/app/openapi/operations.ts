@@ -35,14 +35,21 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
 };
 
 const keyHeader = 'Idempotency-Key';
-const keyParameter = ({ requiresKey }: Endpoint): Parameter => ({
-  name: keyHeader,
-  in: 'header',
-  description:
-    'A repeated POST with the same key and body returns the first response instead of acting again. Keys are kept for 24 hours.',
-  ...(requiresKey ? { required: true } : {}),
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-});
+
+/** Registers the schemas of an endpoint for conversion. They must be converted before `toPathItems` is called. */
+export function collectSchemas(endpoint: Endpoint, parts: SharedParts): void {
+  bodySchema(endpoint, parts);
+  if (!endpoint.produces) responseSchema(endpoint, parts);
+}
+
+/** Reference to the body of an endpoint, named after the operation unless the contract names it. */
+const bodySchema = ({ operationId, body }: Endpoint, { schemas }: SharedParts) =>
+  body && schemas.define(`${capitalise(operationId)}Request`, body, 'input');
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const responseSchema = ({ operationId, response }: Endpoint, { schemas }: SharedParts) =>
+  schemas.define(`${capitalise(operationId)}Response`, response, 'output');
 
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
@@ -52,139 +59,15 @@ const ifNoneMatch: Parameter = {
 };
 const notModified = { 304: { description: 'Nothing has changed since the response with this ETag.' } };
 
-const toWords = (name: string) =>
-  name
-    .replaceAll('_', ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Maximum number of shared variants of a parameter. The status parameters of most lists are among the first. */
 const sharedVariants = 3;
-
-/** Returns a reference for a parameter that most operations have, if it is the same as a shared one. */
-const share = (parameter: Parameter, { parameters }: SharedParts): Parameter | Ref => {
-  if (!(parameter.name in parameterDescriptions) && parameter.name !== keyHeader) return parameter;
-  const name = capitalise(parameter.name.replaceAll('-', ''));
-  for (let variant = 1; variant <= sharedVariants; variant += 1) {
-    const id = variant === 1 ? name : `${name}${variant}`;
-    parameters[id] ??= parameter;
-    if (JSON.stringify(parameters[id]) === JSON.stringify(parameter)) return { $ref: `#/components/parameters/${id}` };
-  }
-  return parameter;
-};
-
-const toParameters = (schema: z.ZodObject | undefined, where: 'path' | 'query', parts: SharedParts) => {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = parts.schemas.convert(schema, 'input');
-  return Object.entries(properties).map(([name, value]) =>
-    share(
-      {
-        name,
-        in: where,
-        description: parameterDescriptions[name] ?? `${capitalise(toWords(name))}.`,
-        ...(where === 'path' || required.includes(name) ? { required: true } : {}),
-        schema: value,
-      },
-      parts,
-    ),
-  );
-};
-
-const nameIn = (ref: JsonSchema) => ref.$ref?.split('/').at(-1) ?? '';
-
-/** Returns the schema of a multipart body: file fields are parts with a content type, other values are text or JSON text. */
-const multipartSchema = (body: JsonSchema, files: readonly string[], { schemas }: SharedParts): JsonSchema => {
-  const name = `${nameIn(body)}Form`;
-  const { properties = {}, required } = resolveRef(body, schemas.components);
-  const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
-  schemas.components[name] ??= {
-    type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([field, value]) => [field, files.includes(field) ? file : value]),
-    ),
-    ...(required ? { required } : {}),
-  };
-  return refTo(name);
-};
-
-/** Reference to the body of an endpoint, named after the operation unless the contract names it. */
-const bodySchema = ({ operationId, body }: Endpoint, { schemas }: SharedParts) =>
-  body && schemas.define(`${capitalise(operationId)}Request`, body, 'input');
-
-const responseSchema = ({ operationId, response }: Endpoint, { schemas }: SharedParts) =>
-  schemas.define(`${capitalise(operationId)}Response`, response, 'output');
-
-/** Registers the schemas of an endpoint for conversion. They must be converted before `toPathItems` is called. */
-export const collectSchemas = (endpoint: Endpoint, parts: SharedParts): void => {
-  bodySchema(endpoint, parts);
-  if (!endpoint.produces) responseSchema(endpoint, parts);
-};
-
-const toRequestBody = (endpoint: Endpoint, parts: SharedParts) => {
-  const schema = bodySchema(endpoint, parts);
-  if (!schema) return {};
-  const { optionalBody, files } = endpoint;
-  const example = exampleOf(schema, parts.schemas.components);
-  const name = nameIn(schema);
-  parts.requestBodies[name] ??= {
-    required: !optionalBody,
-    content: {
-      'application/json': { schema, example },
-      ...(files?.length ? { 'multipart/form-data': { schema: multipartSchema(schema, files, parts) } } : {}),
-    },
-  };
-  return { requestBody: { $ref: `#/components/requestBodies/${name}` } };
-};
-
 const description = 'The request succeeded.';
-const fileExamples = {
-  'text/csv': 'Order number,Customer\r\nBH-1042,Asha Rao\r\n',
-  'application/x-ndjson': '{"action":"sign-in","result":"failed"}\n',
-  'application/pdf': '%PDF-1.7',
-  'text/event-stream':
-    'event: change\nid: 1042\ndata: {"topic":"order","id":"01997c5e-7c1e-7000-8000-000000000042","version":3,"action":"update","at":"2026-11-22T10:15:00.000Z"}\n\n',
-};
-const fileSchemas: Readonly<Record<string, JsonSchema>> = {
-  'text/csv': { type: 'string' },
-  'application/x-ndjson': { type: 'string' },
-  'application/pdf': { type: 'string', contentMediaType: 'application/pdf' },
-  'text/event-stream': { type: 'string' },
-};
-
-/** Returns the successful response: a reference to a shared one for JSON, or the description of a file. */
-const toSuccess = (endpoint: Endpoint, parts: SharedParts) => {
-  const { produces } = endpoint;
-  if (produces)
-    return { description, content: { [produces]: { schema: fileSchemas[produces], example: fileExamples[produces] } } };
-  const schema = responseSchema(endpoint, parts);
-  const name = nameIn(schema);
-  parts.responses[name] ??= {
-    description,
-    content: { 'application/json': { schema, example: exampleOf(schema, parts.schemas.components) } },
-  };
-  return { $ref: `#/components/responses/${name}` };
-};
-
-/** Operation ids are unique, so a second method or path of the same action gets a suffix. */
-const idOf = ({ operationId, methods }: Endpoint, alias: number, method: Method) =>
-  [
-    operationId,
-    alias > 0 ? `Alias${alias}` : '',
-    method === methods[0] ? '' : `By${capitalise(method.toLowerCase())}`,
-  ].join('');
-
-/** Without `security`, an operation accepts sessions and API keys. */
-const securityOf = (endpoint: Endpoint) => {
-  if (endpoint.access === 'public') return { security: [] };
-  return isOpenToApiKeys(endpoint) ? {} : { security: [{ session: [] }] };
-};
 
 /**
  * Returns the path items of a route: one for its path and one for each alias, with an operation for each method.
  * @param parts shared parts of the document, to which the route adds its own
  */
-export const toPathItems = (route: Route, parts: SharedParts): [path: string, item: Record<string, unknown>][] => {
+export function toPathItems(route: Route, parts: SharedParts): [path: string, item: Record<string, unknown>][] {
   const { endpoint } = route;
   const { name, description, module, status = 200, path, aliases = [], methods, hasETag } = endpoint;
   const parameters = [
@@ -221,4 +104,123 @@ export const toPathItems = (route: Route, parts: SharedParts): [path: string, it
     `/api/${address}`,
     Object.fromEntries(methods.map((method) => [method.toLowerCase(), toOperation(method, alias)])),
   ]);
+}
+
+function toParameters(schema: z.ZodObject | undefined, where: 'path' | 'query', parts: SharedParts) {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = parts.schemas.convert(schema, 'input');
+  return Object.entries(properties).map(([name, value]) =>
+    share(
+      {
+        name,
+        in: where,
+        description: parameterDescriptions[name] ?? `${capitalise(toWords(name))}.`,
+        ...(where === 'path' || required.includes(name) ? { required: true } : {}),
+        schema: value,
+      },
+      parts,
+    ),
+  );
+}
+
+/** Returns a reference for a parameter that most operations have, if it is the same as a shared one. */
+function share(parameter: Parameter, { parameters }: SharedParts): Parameter | Ref {
+  if (!(parameter.name in parameterDescriptions) && parameter.name !== keyHeader) return parameter;
+  const name = capitalise(parameter.name.replaceAll('-', ''));
+  for (let variant = 1; variant <= sharedVariants; variant += 1) {
+    const id = variant === 1 ? name : `${name}${variant}`;
+    parameters[id] ??= parameter;
+    if (JSON.stringify(parameters[id]) === JSON.stringify(parameter)) return { $ref: `#/components/parameters/${id}` };
+  }
+  return parameter;
+}
+
+const toWords = (name: string) =>
+  name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+
+function toRequestBody(endpoint: Endpoint, parts: SharedParts) {
+  const schema = bodySchema(endpoint, parts);
+  if (!schema) return {};
+  const { optionalBody, files } = endpoint;
+  const example = exampleOf(schema, parts.schemas.components);
+  const name = nameIn(schema);
+  parts.requestBodies[name] ??= {
+    required: !optionalBody,
+    content: {
+      'application/json': { schema, example },
+      ...(files?.length ? { 'multipart/form-data': { schema: multipartSchema(schema, files, parts) } } : {}),
+    },
+  };
+  return { requestBody: { $ref: `#/components/requestBodies/${name}` } };
+}
+
+const nameIn = (ref: JsonSchema) => ref.$ref?.split('/').at(-1) ?? '';
+
+/** Returns the schema of a multipart body: file fields are parts with a content type, other values are text or JSON text. */
+function multipartSchema(body: JsonSchema, files: readonly string[], { schemas }: SharedParts): JsonSchema {
+  const name = `${nameIn(body)}Form`;
+  const { properties = {}, required } = resolveRef(body, schemas.components);
+  const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
+  schemas.components[name] ??= {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([field, value]) => [field, files.includes(field) ? file : value]),
+    ),
+    ...(required ? { required } : {}),
+  };
+  return refTo(name);
+}
+
+const fileExamples = {
+  'text/csv': 'Order number,Customer\r\nBH-1042,Asha Rao\r\n',
+  'application/x-ndjson': '{"action":"sign-in","result":"failed"}\n',
+  'application/pdf': '%PDF-1.7',
+  'text/event-stream':
+    'event: change\nid: 1042\ndata: {"topic":"order","id":"01997c5e-7c1e-7000-8000-000000000042","version":3,"action":"update","at":"2026-11-22T10:15:00.000Z"}\n\n',
 };
+const fileSchemas: Readonly<Record<string, JsonSchema>> = {
+  'text/csv': { type: 'string' },
+  'application/x-ndjson': { type: 'string' },
+  'application/pdf': { type: 'string', contentMediaType: 'application/pdf' },
+  'text/event-stream': { type: 'string' },
+};
+
+/** Returns the successful response: a reference to a shared one for JSON, or the description of a file. */
+function toSuccess(endpoint: Endpoint, parts: SharedParts) {
+  const { produces } = endpoint;
+  if (produces)
+    return { description, content: { [produces]: { schema: fileSchemas[produces], example: fileExamples[produces] } } };
+  const schema = responseSchema(endpoint, parts);
+  const name = nameIn(schema);
+  parts.responses[name] ??= {
+    description,
+    content: { 'application/json': { schema, example: exampleOf(schema, parts.schemas.components) } },
+  };
+  return { $ref: `#/components/responses/${name}` };
+}
+
+/** Operation ids are unique, so a second method or path of the same action gets a suffix. */
+const idOf = ({ operationId, methods }: Endpoint, alias: number, method: Method) =>
+  [
+    operationId,
+    alias > 0 ? `Alias${alias}` : '',
+    method === methods[0] ? '' : `By${capitalise(method.toLowerCase())}`,
+  ].join('');
+
+const keyParameter = ({ requiresKey }: Endpoint): Parameter => ({
+  name: keyHeader,
+  in: 'header',
+  description:
+    'A repeated POST with the same key and body returns the first response instead of acting again. Keys are kept for 24 hours.',
+  ...(requiresKey ? { required: true } : {}),
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+});
+
+/** Without `security`, an operation accepts sessions and API keys. */
+function securityOf(endpoint: Endpoint) {
+  if (endpoint.access === 'public') return { security: [] };
+  return isOpenToApiKeys(endpoint) ? {} : { security: [{ session: [] }] };
+}

@@ -8,14 +8,6 @@ import { weights } from './weights.ts';
 /** Attributes, tags, properties and manufacturers of the demo's products. */
 
 type Attribute = readonly [name: string, options: readonly string[]];
-
-const attributesFor = (cakes: readonly DemoProduct[]): readonly Attribute[] => [
-  ['Flavour', flavoursOf(cakes)],
-  ['Weight', [...weights.map(([weight]) => weight), '3 kg']],
-  ['Shape', ['Round', 'Square', 'Heart', 'Tiered']],
-  ['Egg', ['With egg', 'Eggless']],
-];
-
 const tags: readonly (readonly [name: string, description: string, parent?: string])[] = [
   ['Diet', 'What goes into it and what does not'],
   ['Eggless', 'Made without eggs, in a kitchen that has none', 'Diet'],
@@ -39,7 +31,7 @@ const properties: readonly (readonly [name: string, product: string])[] = [
 
 const manufacturers = ['Aarav Bakers', 'Chandni Foods', 'Deccan Ovens', 'Kaveri Confectioners', 'Yamuna Mills'];
 
-export const loadDetails = async (db: Db, cakes: readonly DemoProduct[], now: Date): Promise<void> => {
+export async function loadDetails(db: Db, cakes: readonly DemoProduct[], now: Date): Promise<void> {
   const createRows = (names: readonly string[], kind: string) => {
     const slugs = slugsOf(names, kind);
     return names.map((name, index) => ({
@@ -93,4 +85,11 @@ export const loadDetails = async (db: Db, cakes: readonly DemoProduct[], now: Da
     'manufacturer',
     manufacturers.map((name, index) => ({ id: newId(), name, ...spreadTimes(now, index, manufacturers.length) })),
   );
-};
+}
+
+const attributesFor = (cakes: readonly DemoProduct[]): readonly Attribute[] => [
+  ['Flavour', flavoursOf(cakes)],
+  ['Weight', [...weights.map(([weight]) => weight), '3 kg']],
+  ['Shape', ['Round', 'Square', 'Heart', 'Tiered']],
+  ['Egg', ['With egg', 'Eggless']],
+];

@@ -112,17 +112,17 @@ const products = [
   })),
 ];
 
-export const slugsOf = (names: readonly string[], fallback: string): string[] => {
+export function slugsOf(names: readonly string[], fallback: string): string[] {
   const slugs: string[] = [];
   for (const name of names) slugs.push(freeSlug(slugOf(name, fallback), slugs));
   return slugs;
-};
+}
 
 /** Returns the times of a record, so that the records of a list are spread over a year in their order. */
-export const spreadTimes = (now: Date, index: number, count: number) => {
+export function spreadTimes(now: Date, index: number, count: number) {
   const at = new Date(now.getTime() - (70 + ((count - index) * 300) / count) * 86_400_000).toISOString();
   return { created_at: at, updated_at: at };
-};
+}
 
 const loadProducts = async (db: Db, images: DemoImages, now: Date): Promise<DemoProduct[]> => {
   const slugs = slugsOf(
@@ -200,12 +200,12 @@ const loadBrands = async (db: Db, images: DemoImages, now: Date): Promise<void> 
   await insertRows(db, 'brand', rows);
 };
 
-export const loadCatalogue = async (
+export async function loadCatalogue(
   db: Db,
   images: DemoImages,
   ownerId: string,
   now: Date,
-): Promise<{ cakes: DemoProduct[]; addons: DemoProduct[] }> => {
+): Promise<{ cakes: DemoProduct[]; addons: DemoProduct[] }> {
   await insertRows(
     db,
     'upload',
@@ -215,4 +215,4 @@ export const loadCatalogue = async (
   await loadCategories(db, created, now);
   await loadBrands(db, images, now);
   return { cakes: created.slice(0, cakes.length), addons: created.slice(cakes.length) };
-};
+}

@@ -34,7 +34,7 @@ const giveaways: Readonly<Record<string, readonly string[]>> = {
   TWOFORTEA: ['Red Velvet Cupcakes (box of 6)', 'Chocolate Cupcakes (box of 6)', 'Confetti Cupcakes (box of 6)'],
 };
 
-export const loadCoupons = async (db: Db, products: readonly DemoProduct[], now: Date, zone: string): Promise<void> => {
+export async function loadCoupons(db: Db, products: readonly DemoProduct[], now: Date, zone: string): Promise<void> {
   const today = dayIn(zone, now);
   const rows = coupons.map(([name, description, coupon_type, value, fromDay, days]) => ({
     id: newId(),
@@ -57,4 +57,4 @@ export const loadCoupons = async (db: Db, products: readonly DemoProduct[], now:
       .map((product) => ({ own_id: id, other_id: product.id })),
   );
   await insertRows(db, 'coupon_giveaway', links);
-};
+}

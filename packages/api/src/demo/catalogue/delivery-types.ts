@@ -38,7 +38,7 @@ export type DeliveryType = {
   readonly slots: readonly { from: string; upto: string }[];
 };
 
-export const loadDeliveryTypes = async (db: Db): Promise<DeliveryType[]> => {
+export async function loadDeliveryTypes(db: Db): Promise<DeliveryType[]> {
   const types = deliveryTypes.map(({ slots, ...type }) => ({
     ...type,
     id: newId(),
@@ -53,4 +53,4 @@ export const loadDeliveryTypes = async (db: Db): Promise<DeliveryType[]> => {
   }));
   await insertRows(db, 'delivery_type', rows);
   return types;
-};
+}

@@ -41,10 +41,10 @@ const variantsOf = ({ id, name, flavours, price }: DemoProduct) => {
   });
 };
 
-export const loadVariants = async (db: Db, cakes: readonly DemoProduct[]): Promise<void> => {
+export async function loadVariants(db: Db, cakes: readonly DemoProduct[]): Promise<void> {
   const cakesWithVariants = cakes.filter(({ byWeight, flavours }) => byWeight && flavours.length > 0);
   await insertRows(db, 'product_variant', cakesWithVariants.flatMap(variantsOf));
   await db.execute(sql`
     update product set product_type = 'variation', attributes = '["flavour", "weight"]'
     where id in ${cakesWithVariants.map(({ id }) => id)}`);
-};
+}

@@ -12,6 +12,12 @@ export type BlockChoices = {
   productImageUrl: (name: string) => string;
 };
 
+export const homePage = (choices: BlockChoices): Block[] => [
+  ...opening(choices),
+  ...middle(choices),
+  ...closing(choices),
+];
+
 const opening = ({ imageUrl, productImageUrl, chosen }: BlockChoices): Block[] => [
   {
     block_name: 'bannerBlock',
@@ -169,12 +175,6 @@ const closing = ({ chosen, productImageUrl }: BlockChoices): Block[] => [
       chosen('faq', question),
     ),
   },
-];
-
-export const homePage = (choices: BlockChoices): Block[] => [
-  ...opening(choices),
-  ...middle(choices),
-  ...closing(choices),
 ];
 
 /** The version of the home page before the current one. */

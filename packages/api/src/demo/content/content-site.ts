@@ -2,9 +2,6 @@ import type { FooterSettings, HeaderSettings, PaymentSettings } from '@bakehouse
 
 /** The site-wide content of the demo's storefront: header, footer, payments, meta records and pages. */
 
-const link = (title: string, url: string, logo = '') => ({ title, logo, url, is_enabled: true });
-const menu = (name: string, links: ReturnType<typeof link>[]) => ({ name, is_enabled: true, links });
-
 export const header = (logo: string): HeaderSettings => ({
   logo,
   search_form: { is_enabled: true },
@@ -54,6 +51,9 @@ export const footer = (logo: string): FooterSettings => ({
     links: [link('UPI', ''), link('Cards', ''), link('Cash on delivery', '')],
   },
 });
+
+const link = (title: string, url: string, logo = '') => ({ title, logo, url, is_enabled: true });
+const menu = (name: string, links: ReturnType<typeof link>[]) => ({ name, is_enabled: true, links });
 
 export const payment: PaymentSettings = {
   cod: { is_enabled: true },

@@ -18,28 +18,37 @@ import { footer, general, header, metaRecords, pages, payment } from './content-
 
 /** Loads the demo's storefront, which refers to records of the catalogue. */
 
-const findIdsByName = async (db: Db): Promise<Record<SelectionKind, Map<string, string>>> => {
-  const rows = await rowsOf<{ kind: SelectionKind; id: string; name: string }>(
-    db,
-    sql`select 'product' as kind, id, name from product union all select 'category', id, name from category
-        union all select 'city', id, name from city union all select 'faq', id, question from faq
-        union all select 'review', id, name from review`,
-  );
-  const idsOf = (kind: SelectionKind) =>
-    new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [name, id]));
-  return {
-    product: idsOf('product'),
-    category: idsOf('category'),
-    city: idsOf('city'),
-    faq: idsOf('faq'),
-    review: idsOf('review'),
-  };
-};
+/**
+ * Loads the home page, the pages and the settings.
+ * @param editor name of their author
+ */
+export async function loadContent(db: Db, images: DemoImages, editor: string, now: Date): Promise<void> {
+  const imageUrl = (name: string) => largeUrl(images.idOf('content', name));
+  const choices = await findBlockChoices(db, imageUrl);
+  const logo = imageUrl('logo');
+  const bannerId = images.idOf('content', 'banner');
+  await loadSetting(db, 'home', [earlierHomePage(choices), homePage(choices)], editor, now);
+  await loadSetting(db, 'global-sections', [globalSections(choices)], editor, now);
+  await loadSetting(db, 'header', [header(logo)], editor, now);
+  await loadSetting(db, 'footer', [footer(logo)], editor, now);
+  await loadSetting(db, 'payment', [payment], editor, now);
+  await loadPages(db, choices, bannerId, now);
+  await insertRows(db, 'general_setting', [{ id: newId(), ...general, ...spreadTimes(now, 0, 1) }]);
+  const records = metaRecords.map(([meta_key, meta_tag, meta_value], index) => ({
+    id: newId(),
+    meta_key,
+    meta_tag,
+    meta_value,
+    image_id: meta_key === 'og:image' ? bannerId : null,
+    ...spreadTimes(now, index, metaRecords.length),
+  }));
+  await insertRows(db, 'site_setting', records);
+}
 
 const largeUrl = (id: string) => imageUrls(id)?.large ?? '';
 
 /** Finds the records and images that the blocks refer to. */
-const findBlockChoices = async (db: Db, imageUrl: BlockChoices['imageUrl']): Promise<BlockChoices> => {
+async function findBlockChoices(db: Db, imageUrl: BlockChoices['imageUrl']): Promise<BlockChoices> {
   const ids = await findIdsByName(db);
   const [product = [], category = [], city = [], faq = [], review = []] = selectionKinds.map((kind) => [
     ...ids[kind].values(),
@@ -55,12 +64,28 @@ const findBlockChoices = async (db: Db, imageUrl: BlockChoices['imageUrl']): Pro
     imageUrl,
     productImageUrl: (name) => largeUrl(productImages.get(name) ?? ''),
   };
-};
+}
 
-const withKeys = <Value>(value: Value) => (Array.isArray(value) ? assignBlockKeys(value) : value);
+async function findIdsByName(db: Db): Promise<Record<SelectionKind, Map<string, string>>> {
+  const rows = await rowsOf<{ kind: SelectionKind; id: string; name: string }>(
+    db,
+    sql`select 'product' as kind, id, name from product union all select 'category', id, name from category
+        union all select 'city', id, name from city union all select 'faq', id, question from faq
+        union all select 'review', id, name from review`,
+  );
+  const idsOf = (kind: SelectionKind) =>
+    new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [name, id]));
+  return {
+    product: idsOf('product'),
+    category: idsOf('category'),
+    city: idsOf('city'),
+    faq: idsOf('faq'),
+    review: idsOf('review'),
+  };
+}
 
 /** Saves the versions of a setting one day apart, the last one three days ago. */
-const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[], by: string, now: Date) => {
+async function loadSetting(db: Db, name: SettingName, values: readonly unknown[], by: string, now: Date) {
   const savedAt = (index: number) => new Date(now.getTime() - (3 + values.length - index) * 86_400_000).toISOString();
   const saves = values.map((value, index) => ({
     name,
@@ -82,9 +107,11 @@ const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[]
   const { restored_from: _, ...current } = saves.at(-1) ?? first;
   await insertRows(db, 'content_setting', [current]);
   for (const { value } of saves) await retainTextImages(db, value);
-};
+}
 
-const loadPages = async (db: Db, choices: BlockChoices, image: string, now: Date): Promise<void> => {
+const withKeys = <Value>(value: Value) => (Array.isArray(value) ? assignBlockKeys(value) : value);
+
+async function loadPages(db: Db, choices: BlockChoices, image: string, now: Date): Promise<void> {
   const categoriesBlock = {
     block_name: 'categoriesBlock',
     layout: 'image_round_small',
@@ -99,31 +126,4 @@ const loadPages = async (db: Db, choices: BlockChoices, image: string, now: Date
     ...spreadTimes(now, index, pages.length),
   }));
   await insertRows(db, 'page', rows);
-};
-
-/**
- * Loads the home page, the pages and the settings.
- * @param editor name of their author
- */
-export const loadContent = async (db: Db, images: DemoImages, editor: string, now: Date): Promise<void> => {
-  const imageUrl = (name: string) => largeUrl(images.idOf('content', name));
-  const choices = await findBlockChoices(db, imageUrl);
-  const logo = imageUrl('logo');
-  const bannerId = images.idOf('content', 'banner');
-  await loadSetting(db, 'home', [earlierHomePage(choices), homePage(choices)], editor, now);
-  await loadSetting(db, 'global-sections', [globalSections(choices)], editor, now);
-  await loadSetting(db, 'header', [header(logo)], editor, now);
-  await loadSetting(db, 'footer', [footer(logo)], editor, now);
-  await loadSetting(db, 'payment', [payment], editor, now);
-  await loadPages(db, choices, bannerId, now);
-  await insertRows(db, 'general_setting', [{ id: newId(), ...general, ...spreadTimes(now, 0, 1) }]);
-  const records = metaRecords.map(([meta_key, meta_tag, meta_value], index) => ({
-    id: newId(),
-    meta_key,
-    meta_tag,
-    meta_value,
-    image_id: meta_key === 'og:image' ? bannerId : null,
-    ...spreadTimes(now, index, metaRecords.length),
-  }));
-  await insertRows(db, 'site_setting', records);
-};
+}

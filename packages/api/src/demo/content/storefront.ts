@@ -82,12 +82,35 @@ const productReviews: readonly (readonly [user: string, rating: number, text: st
   ['Sanjay Rao', 5, 'Third time this year.'],
 ];
 
-const statusOf = (index: number, text: string) => {
-  if (text.startsWith('BUY')) return 'Disapproved';
-  return index % 3 === 0 ? 'Pending' : 'Approved';
-};
+/**
+ * Loads cities, FAQs and reviews.
+ * @param cakes the products of the reviews
+ */
+export async function loadStorefront(
+  db: Db,
+  cakes: readonly DemoProduct[],
+  images: DemoImages,
+  now: Date,
+): Promise<void> {
+  const slugs = slugsOf(
+    cities.map(([name]) => name),
+    'city',
+  );
+  const rows = cities.map(([name, state, status = 'Active'], index) => ({
+    id: newId(),
+    name,
+    slug: slugs[index],
+    state,
+    status,
+    image_id: images.idOf('city', slugs[index] ?? ''),
+    ...spreadTimes(now, index, cities.length),
+  }));
+  await insertRows(db, 'city', rows);
+  await loadFaqs(db, now);
+  await loadReviews(db, cakes, now);
+}
 
-const loadFaqs = async (db: Db, now: Date): Promise<void> => {
+async function loadFaqs(db: Db, now: Date): Promise<void> {
   const slugs = slugsOf(
     faqs.map(([name]) => name),
     'faq-category',
@@ -113,9 +136,9 @@ const loadFaqs = async (db: Db, now: Date): Promise<void> => {
     'faq',
     questions.map((row, index) => ({ ...row, ...spreadTimes(now, index, questions.length) })),
   );
-};
+}
 
-const loadReviews = async (db: Db, cakes: readonly DemoProduct[], now: Date): Promise<void> => {
+async function loadReviews(db: Db, cakes: readonly DemoProduct[], now: Date): Promise<void> {
   const slugs = slugsOf(
     shopReviews.map(([name]) => name),
     'review',
@@ -144,38 +167,15 @@ const loadReviews = async (db: Db, cakes: readonly DemoProduct[], now: Date): Pr
     };
   });
   await insertRows(db, 'product_review', reviews);
-};
+}
 
-/**
- * Loads cities, FAQs and reviews.
- * @param cakes the products of the reviews
- */
-export const loadStorefront = async (
-  db: Db,
-  cakes: readonly DemoProduct[],
-  images: DemoImages,
-  now: Date,
-): Promise<void> => {
-  const slugs = slugsOf(
-    cities.map(([name]) => name),
-    'city',
-  );
-  const rows = cities.map(([name, state, status = 'Active'], index) => ({
-    id: newId(),
-    name,
-    slug: slugs[index],
-    state,
-    status,
-    image_id: images.idOf('city', slugs[index] ?? ''),
-    ...spreadTimes(now, index, cities.length),
-  }));
-  await insertRows(db, 'city', rows);
-  await loadFaqs(db, now);
-  await loadReviews(db, cakes, now);
-};
+function statusOf(index: number, text: string) {
+  if (text.startsWith('BUY')) return 'Disapproved';
+  return index % 3 === 0 ? 'Pending' : 'Approved';
+}
 
 /** Makes each review about the latest delivered order of its product, so that the stores have ratings. */
-export const linkReviews = async (db: Db): Promise<void> => {
+export async function linkReviews(db: Db): Promise<void> {
   await db.execute(sql`
     update product_review r set order_number = d.order_number, vendor_id = d.vendor_id
     from (
@@ -184,4 +184,4 @@ export const linkReviews = async (db: Db): Promise<void> => {
       where o.status = 'delivered' and o.vendor_id is not null
       order by i.product_id, o.order_date desc) as d
     where d.product_id = r.product_id`);
-};
+}

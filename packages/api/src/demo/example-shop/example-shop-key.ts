@@ -15,11 +15,11 @@ const keyName = 'Example storefront';
  * its secret is not stored; the previous secret works for another day, so that two servers can run.
  * @returns undefined if the owner does not exist or someone has revoked the key
  */
-export const createExampleShopKey = async (
+export async function createExampleShopKey(
   deps: Deps,
   cache: Pick<AccessCache, 'recheck'>,
   endpoints: () => readonly Endpoint[],
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const { database } = deps;
   const account = await findCredentials(database.db, demoPeople[0].email);
   const person = account && (await findActivePerson(database.db, account.id));
@@ -36,4 +36,4 @@ export const createExampleShopKey = async (
   });
   cache.recheck();
   return secret;
-};
+}

@@ -8,11 +8,11 @@ import { AppError } from '../../platform/errors.ts';
  * @param createKey returns an API key that can place storefront orders, or undefined; it is called with the first order, and
  * again when the key does not work any more
  */
-export const acceptExampleShopOrders = (
+export function acceptExampleShopOrders(
   app: FastifyInstance,
   { DEMO, EXAMPLE_SHOP }: Pick<Config, 'EXAMPLE_SHOP' | 'DEMO'>,
   createKey: () => Promise<string | undefined>,
-): void => {
+): void {
   if (!DEMO || EXAMPLE_SHOP === false) return;
   let key: Promise<string | undefined> | undefined;
 
@@ -57,4 +57,4 @@ export const acceptExampleShopOrders = (
       .header('cache-control', 'no-store')
       .send(response.payload);
   });
-};
+}

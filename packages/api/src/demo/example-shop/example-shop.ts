@@ -8,11 +8,11 @@ import { exampleShopPath as base, builtShop, isExampleShopServed } from '../../p
  * of the storefront. It is called after `serveDashboard`, which adds `reply.sendFile`.
  * @param root folder of the build
  */
-export const serveExampleShop = (
+export function serveExampleShop(
   app: FastifyInstance,
   config: Pick<Config, 'EXAMPLE_SHOP' | 'DEMO'>,
   root = builtShop,
-): void => {
+): void {
   if (!isExampleShopServed(config, root) || !app.hasReplyDecorator('sendFile')) return;
   const assets = new Set(globSync('assets/**/*.*', { cwd: root }).map((file) => file.replaceAll('\\', '/')));
   const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
@@ -23,4 +23,4 @@ export const serveExampleShop = (
     if (assets.has(file)) return reply.sendFile(file, root);
     return file.startsWith('assets/') ? reply.callNotFound() : sendPage(request, reply);
   });
-};
+}

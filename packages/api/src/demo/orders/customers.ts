@@ -72,30 +72,7 @@ const landmarks = [
   '',
 ];
 
-const homeOf = (place: Place, random: Random) => ({
-  address1: random.chance(0.6)
-    ? `Flat ${random.int(1, 12)}0${random.int(1, 8)}, ${random.pick(buildings)}`
-    : `House ${random.int(3, 420)}, ${random.int(1, 18)}${random.pick(['A', 'B', 'C', 'D'])} Main Road`,
-  address2: [place.locality, random.pick(landmarks)].filter(Boolean).join(', '),
-  latitude: Math.round((place.latitude + (random.next() - 0.5) * 0.008) * 1e5) / 1e5,
-  longitude: Math.round((place.longitude + (random.next() - 0.5) * 0.008) * 1e5) / 1e5,
-});
-
-const isSouthern = (place: Place) => place.state === 'Karnataka';
-
-const personOf = (index: number, place: Place, random: Random): { fullName: string; gender: string } => {
-  const regionalNames = namesInRegionalScript[isSouthern(place) ? 'south' : 'north'];
-  // One in eight customers writes the name in a regional script.
-  const regionalName = index % 8 === 5 ? regionalNames[Math.floor(index / 8) % regionalNames.length] : undefined;
-  if (regionalName) return { fullName: regionalName[0], gender: regionalName[1] };
-  const gender = random.chance(0.55) ? 'Female' : 'Male';
-  return { fullName: `${random.pick(gender === 'Female' ? women : men)} ${random.pick(families)}`, gender };
-};
-
-const emailOf = (fullName: string, index: number): string =>
-  /^[a-z ]+$/i.test(fullName) && index % 3 ? `${fullName.toLowerCase().replaceAll(' ', '.')}${index}@example.com` : '';
-
-export const makeCustomers = (vendors: readonly Vendor[], count: number, random: Random): Customer[] => {
+export function makeCustomers(vendors: readonly Vendor[], count: number, random: Random): Customer[] {
   const approved = vendors.filter((vendor) => vendor.status === 'approve');
   const reachable = places.filter((place) =>
     approved.some((vendor) => kilometresBetween(vendor.place, place) < vendor.radius - 1),
@@ -113,4 +90,27 @@ export const makeCustomers = (vendors: readonly Vendor[], count: number, random:
       reachedBy: approved.filter((vendor) => kilometresBetween(vendor.place, home) <= vendor.radius),
     };
   });
-};
+}
+
+const homeOf = (place: Place, random: Random) => ({
+  address1: random.chance(0.6)
+    ? `Flat ${random.int(1, 12)}0${random.int(1, 8)}, ${random.pick(buildings)}`
+    : `House ${random.int(3, 420)}, ${random.int(1, 18)}${random.pick(['A', 'B', 'C', 'D'])} Main Road`,
+  address2: [place.locality, random.pick(landmarks)].filter(Boolean).join(', '),
+  latitude: Math.round((place.latitude + (random.next() - 0.5) * 0.008) * 1e5) / 1e5,
+  longitude: Math.round((place.longitude + (random.next() - 0.5) * 0.008) * 1e5) / 1e5,
+});
+
+function personOf(index: number, place: Place, random: Random): { fullName: string; gender: string } {
+  const regionalNames = namesInRegionalScript[isSouthern(place) ? 'south' : 'north'];
+  // One in eight customers writes the name in a regional script.
+  const regionalName = index % 8 === 5 ? regionalNames[Math.floor(index / 8) % regionalNames.length] : undefined;
+  if (regionalName) return { fullName: regionalName[0], gender: regionalName[1] };
+  const gender = random.chance(0.55) ? 'Female' : 'Male';
+  return { fullName: `${random.pick(gender === 'Female' ? women : men)} ${random.pick(families)}`, gender };
+}
+
+const isSouthern = (place: Place) => place.state === 'Karnataka';
+
+const emailOf = (fullName: string, index: number): string =>
+  /^[a-z ]+$/i.test(fullName) && index % 3 ? `${fullName.toLowerCase().replaceAll(' ', '.')}${index}@example.com` : '';

@@ -27,10 +27,10 @@ type Cart = {
  * Reads the coupons once.
  * @returns a function that picks a valid coupon for an order; it returns undefined for most orders, and if the coupon does not apply
  */
-export const openCoupons = async (
+export async function openCoupons(
   db: Db,
   { productIds, today }: { productIds: readonly string[]; today: string },
-): Promise<(cart: Cart, random: Random) => Redemption | undefined> => {
+): Promise<(cart: Cart, random: Random) => Redemption | undefined> {
   const facts = await findCartFacts(db, { productIds, codes: couponCodes, today, phone: undefined });
   const stored = await lockActiveCoupons(
     db,
@@ -51,7 +51,7 @@ export const openCoupons = async (
     uses.set(key, usedByCustomer + 1);
     return { ...toRedemption(row, applied), user_slot: usedByCustomer + 1 };
   };
-};
+}
 
 export type OrderRedemption = Redemption & {
   readonly order_id: string;
@@ -63,7 +63,7 @@ export type OrderRedemption = Redemption & {
 };
 
 /** Stores the redemptions, and counts the uses and discounts of each coupon. */
-export const loadRedemptions = async (db: Db, rows: readonly OrderRedemption[]): Promise<void> => {
+export async function loadRedemptions(db: Db, rows: readonly OrderRedemption[]): Promise<void> {
   await insertRows(db, 'coupon_redemption', rows);
   await db.execute(sql`update coupon_redemption set person = ${customerHash(sql`person`)}`);
   await db.execute(sql`
@@ -72,4 +72,4 @@ export const loadRedemptions = async (db: Db, rows: readonly OrderRedemption[]):
       select coupon_id, count(*) as used, sum(discount + shipping_discount) as given_away
       from coupon_redemption where state = 'taken' group by coupon_id
     ) as r where c.id = r.coupon_id`);
-};
+}

@@ -32,16 +32,23 @@ export type Step = {
 const minute = 60_000;
 const stages: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped', 'delivered'];
 
-/** Returns the time at which a stage is reached without delays. */
-const stageTime = (stage: OrderStatus, facts: Facts, random: Random): number => {
-  const slotLength = facts.slotEnd.getTime() - facts.slotStart.getTime();
-  if (stage === 'processing') return facts.slotStart.getTime() - random.int(180, 330) * minute;
-  if (stage === 'shipped') return facts.slotStart.getTime() - random.int(35, 80) * minute;
-  if (stage === 'delivered') return facts.slotStart.getTime() + slotLength * (0.1 + 0.85 * random.next());
-  return facts.orderedAt.getTime() + random.int(20, 95) * minute;
-};
+/** Returns the events, oldest first. If events would be in the future, all are moved proportionally into the past. */
+export function historyOf(facts: Facts, random: Random): HistoryEvent[] {
+  const steps = stepsOf(facts, random);
+  const start = facts.orderedAt.getTime();
+  const last = steps.at(-1)?.at ?? start;
+  const latest = start + (facts.now.getTime() - start) * 0.95;
+  const scale = last > latest ? (latest - start) / (last - start) : 1;
+  return steps.map(({ at, actor, kind, detail }) => ({
+    at: new Date(start + (at - start) * scale).toISOString(),
+    actor_id: actor.id,
+    actor_name: actor.name,
+    kind,
+    detail,
+  }));
+}
 
-const stepsOf = (facts: Facts, random: Random): Step[] => {
+function stepsOf(facts: Facts, random: Random): Step[] {
   const { vendor, desk } = facts;
   const start = facts.orderedAt.getTime();
   const buyer = facts.source === 'Phone' ? desk : { id: null, name: 'Storefront' };
@@ -64,20 +71,13 @@ const stepsOf = (facts: Facts, random: Random): Step[] => {
       to: 'cancelled',
     });
   return steps;
-};
+}
 
-/** Returns the events, oldest first. If events would be in the future, all are moved proportionally into the past. */
-export const historyOf = (facts: Facts, random: Random): HistoryEvent[] => {
-  const steps = stepsOf(facts, random);
-  const start = facts.orderedAt.getTime();
-  const last = steps.at(-1)?.at ?? start;
-  const latest = start + (facts.now.getTime() - start) * 0.95;
-  const scale = last > latest ? (latest - start) / (last - start) : 1;
-  return steps.map(({ at, actor, kind, detail }) => ({
-    at: new Date(start + (at - start) * scale).toISOString(),
-    actor_id: actor.id,
-    actor_name: actor.name,
-    kind,
-    detail,
-  }));
-};
+/** Returns the time at which a stage is reached without delays. */
+function stageTime(stage: OrderStatus, facts: Facts, random: Random): number {
+  const slotLength = facts.slotEnd.getTime() - facts.slotStart.getTime();
+  if (stage === 'processing') return facts.slotStart.getTime() - random.int(180, 330) * minute;
+  if (stage === 'shipped') return facts.slotStart.getTime() - random.int(35, 80) * minute;
+  if (stage === 'delivered') return facts.slotStart.getTime() + slotLength * (0.1 + 0.85 * random.next());
+  return facts.orderedAt.getTime() + random.int(20, 95) * minute;
+}

@@ -11,36 +11,6 @@ type Address = OrderInput['address']['billing'];
 
 export type Catalogue = { cakes: readonly DemoProduct[]; addons: readonly DemoProduct[] };
 
-const cakeOf = (catalogue: Catalogue, random: Random) => {
-  const product = random.pick(catalogue.cakes);
-  const [weight, factor] = product.byWeight
-    ? random.weighted<(typeof weights)[number]>([
-        [weights[0], 5],
-        [weights[1], 6],
-        [weights[2], 2],
-        [weights[3], 1],
-      ])
-    : (['', 1] as const);
-  return {
-    _id: product.id,
-    name: product.name,
-    attributes: { flavor: random.pick(product.flavours), weight },
-    price: scalePrice(product.price, factor),
-    quantity: random.chance(0.93) ? 1 : 2,
-  };
-};
-
-const addonsOf = (catalogue: Catalogue, random: Random): NonNullable<Item['addons']> => {
-  if (!random.chance(0.4)) return [];
-  const chosen = new Set([random.pick(catalogue.addons), random.pick(catalogue.addons)].slice(0, random.int(1, 2)));
-  return [...chosen].map(({ id, name, price }) => ({
-    product: id,
-    name,
-    price,
-    quantity: random.chance(0.85) ? 1 : 2,
-  }));
-};
-
 /** Generates one to three cakes for one delivery. The charge belongs to the first item. */
 export const itemsOf = (plan: OrderPlan, deliveryDate: string, catalogue: Catalogue, random: Random): Item[] =>
   Array.from(
@@ -62,8 +32,38 @@ export const itemsOf = (plan: OrderPlan, deliveryDate: string, catalogue: Catalo
     }),
   );
 
+function cakeOf(catalogue: Catalogue, random: Random) {
+  const product = random.pick(catalogue.cakes);
+  const [weight, factor] = product.byWeight
+    ? random.weighted<(typeof weights)[number]>([
+        [weights[0], 5],
+        [weights[1], 6],
+        [weights[2], 2],
+        [weights[3], 1],
+      ])
+    : (['', 1] as const);
+  return {
+    _id: product.id,
+    name: product.name,
+    attributes: { flavor: random.pick(product.flavours), weight },
+    price: scalePrice(product.price, factor),
+    quantity: random.chance(0.93) ? 1 : 2,
+  };
+}
+
+function addonsOf(catalogue: Catalogue, random: Random): NonNullable<Item['addons']> {
+  if (!random.chance(0.4)) return [];
+  const chosen = new Set([random.pick(catalogue.addons), random.pick(catalogue.addons)].slice(0, random.int(1, 2)));
+  return [...chosen].map(({ id, name, price }) => ({
+    product: id,
+    name,
+    price,
+    quantity: random.chance(0.85) ? 1 : 2,
+  }));
+}
+
 /** Generates the addresses. One order in four is a gift to another person at the same address. */
-export const addressesOf = (plan: OrderPlan, recipient: OrderPlan['customer'], random: Random) => {
+export function addressesOf(plan: OrderPlan, recipient: OrderPlan['customer'], random: Random) {
   const { customer } = plan;
   const billing: Address = {
     full_name: customer.fullName,
@@ -84,4 +84,4 @@ export const addressesOf = (plan: OrderPlan, recipient: OrderPlan['customer'], r
         ['Office', 1],
       ]);
   return { billing, shipping: { ...billing, full_name: receiver.fullName, phone: receiver.phone, title } };
-};
+}

@@ -19,15 +19,11 @@ const answeredInterval = 3;
 
 const minute = 60_000;
 
-/** Returns another store that could deliver an order, but not that of the demo's vendor. */
-const otherStore = ({ customer, type, vendor }: OrderPlan, vendorUserId: string): Vendor | undefined =>
-  customer.reachedBy.find((store) => store !== vendor && store.adminId !== vendorUserId && store.charges.has(type));
-
 /**
  * Adds offers to some plans. The orders with an open offer become pending.
  * @param vendorUserId the demo's vendor, who gets no open offer and declines nothing
  */
-export const planOffers = (plans: readonly OrderPlan[], vendorUserId: string): OrderPlan[] => {
+export function planOffers(plans: readonly OrderPlan[], vendorUserId: string): OrderPlan[] {
   const states: ('declined' | 'expired')[] = ['declined', 'expired'];
   let open = 0;
   let answered = 0;
@@ -45,17 +41,20 @@ export const planOffers = (plans: readonly OrderPlan[], vendorUserId: string): O
     const state = store && states.shift();
     return { ...plan, offers: { isOpen: false, ...(store && state && { earlier: { vendor: store, state } }) } };
   });
-};
+}
+
+/** Returns another store that could deliver an order, but not that of the demo's vendor. */
+const otherStore = ({ customer, type, vendor }: OrderPlan, vendorUserId: string): Vendor | undefined =>
+  customer.reachedBy.find((store) => store !== vendor && store.adminId !== vendorUserId && store.charges.has(type));
 
 const server: Person = { id: serverActor.user._id, name: serverActor.user.name };
-const userOf = ({ adminId, adminName }: Vendor): Person => ({ id: adminId, name: adminName });
 
 /** Returns the steps by which an order gets its store, with the offers and their answers. */
-export const assignmentSteps = (
+export function assignmentSteps(
   { vendor, offers }: OrderPlan,
   { orderedAt, desk, now }: { orderedAt: Date; desk: Person; now: Date },
   random: Random,
-): Step[] => {
+): Step[] {
   if (!vendor) return [];
   const steps: Step[] = [];
   let at = orderedAt.getTime() + random.int(6, 40) * minute;
@@ -84,10 +83,12 @@ export const assignmentSteps = (
   } else assign(desk, vendor);
   if (offers && !offers.isOpen) answer(random.int(1, 8) * minute, userOf(vendor), vendor, 'Accepted');
   return steps;
-};
+}
+
+const userOf = ({ adminId, adminName }: Vendor): Person => ({ id: adminId, name: adminName });
 
 /** Stores the offers that the timelines of the orders contain. An open offer ends some hours from now, a day before the delivery at the latest. */
-export const loadOffers = async (db: Db, { zone, now }: { zone: string; now: Date }): Promise<void> => {
+export async function loadOffers(db: Db, { zone, now }: { zone: string; now: Date }): Promise<void> {
   await db.execute(sql`
     with offer as (
       select e.order_id, v.id as store_id, row_number() over (partition by e.order_id order by e.at) as attempt, e.at as offered_at,
@@ -110,4 +111,4 @@ export const loadOffers = async (db: Db, { zone, now }: { zone: string; now: Dat
     select gen_random_uuid(), order_id, store_id, 1, attempt, state, offered_at, offered_at + (expires_at - offered_at) / 2, expires_at,
       reminded_at, closed_at, reason
     from offer`);
-};
+}

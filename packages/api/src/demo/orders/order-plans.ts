@@ -39,23 +39,6 @@ const festivalDay = -10;
 const festivalFactor = 5;
 const weekendFactor = 1.7;
 
-/**
- * Returns the past days of delivery, each with its weight. Recent days have more orders than earlier ones, as in a growing shop, and
- * Saturdays and Sundays more than other days.
- * @param today `YYYY-MM-DD`
- */
-const weightedDays = (today: string): (readonly [number, number])[] =>
-  Array.from({ length: dayCount - 3 }, (_, age) => {
-    const day = -1 - age;
-    const isWeekend = [0, 6].includes(new Date(dayAfter(today, day)).getUTCDay());
-    const factor = day === festivalDay ? festivalFactor : isWeekend ? weekendFactor : 1;
-    return [day, factor * (age + 0.5) ** -0.3];
-  });
-
-/** Picks a slot. Customers prefer the evening to the afternoon, and the afternoon to the morning. */
-const pickSlot = ({ slots }: DeliveryType, random: Random) =>
-  random.weighted(slots.map((slot) => [slot, slot.from >= '18:00' ? 4 : slot.from >= '13:00' ? 2 : 1] as const));
-
 /** Future deliveries: the number for each day, and how many of them are unassigned. */
 const upcoming = [
   { deliverOn: 0, count: 26, unassigned: 9 },
@@ -64,86 +47,16 @@ const upcoming = [
   { deliverOn: 3, count: 8, unassigned: 3 },
 ] as const;
 
-const statusOfUpcoming = (deliverOn: number, random: Random): OrderStatus => {
-  if (deliverOn === 0)
-    return random.weighted([
-      ['processing', 5],
-      ['shipped', 4],
-      ['confirmed', 3],
-      ['cancelled', 1],
-    ]);
-  return random.weighted([
-    ['confirmed', 6],
-    ['processing', 2],
-    ['pending', 2],
-    ['cancelled', 1],
-  ]);
-};
-
-const statusOfPast = (deliverOn: number, random: Random): OrderStatus => {
-  if (deliverOn === -1)
-    return random.weighted([
-      ['delivered', 7],
-      ['shipped', 2],
-      ['cancelled', 1],
-    ]);
-  return random.weighted([
-    ['delivered', 89],
-    ['cancelled', 11],
-  ]);
-};
-
-/** Picks an approved store within reach of the customer and one of its delivery types. */
-const pickOffer = (customer: Customer, lead: number, vendorUserId: string, random: Random) => {
-  const offers = customer.reachedBy.flatMap((vendor) =>
-    [...vendor.charges.keys()]
-      .filter((type) => type.lead[0] <= lead && lead <= type.lead[1])
-      .map(
-        (type) =>
-          [{ vendor, type }, (vendor.adminId === vendorUserId ? 6 : 2) * (type.name === 'Standard' ? 3 : 1)] as const,
-      ),
-  );
-  return offers.length ? random.weighted(offers) : undefined;
-};
-
-const makePlan = (
-  customers: readonly Customer[],
-  vendorUserId: string,
-  {
-    deliverOn,
-    lead,
-    status,
-    isAssigned,
-  }: { deliverOn: number; lead: number; status: OrderStatus; isAssigned: boolean },
-  random: Random,
-): Omit<OrderPlan, 'seed'> => {
-  for (;;) {
-    const customer = random.pick(customers);
-    const offer = pickOffer(customer, lead, vendorUserId, random);
-    if (!offer) continue;
-    return {
-      customer,
-      type: offer.type,
-      slot: pickSlot(offer.type, random),
-      orderedOn: deliverOn - lead,
-      deliverOn,
-      hourFraction: random.next(),
-      status,
-      vendor: isAssigned ? offer.vendor : undefined,
-    };
-  }
-};
-
 /**
  * Plans four hundred orders of the last sixty days, oldest first.
  * @param today `YYYY-MM-DD`
  */
-export const makePlans = (
+export function makePlans(
   customers: readonly Customer[],
   vendorUserId: string,
   today: string,
   random: Random,
-): OrderPlan[] => {
+): OrderPlan[] {
   const plans: Omit<OrderPlan, 'seed'>[] = [];
   const days = weightedDays(today);
   for (const { deliverOn, count, unassigned } of upcoming) {
@@ -178,4 +91,91 @@ export const makePlans = (
   return plans
     .map((plan, seed) => ({ ...plan, seed }))
     .sort((a, b) => a.orderedOn - b.orderedOn || a.hourFraction - b.hourFraction);
-};
+}
+
+/**
+ * Returns the past days of delivery, each with its weight. Recent days have more orders than earlier ones, as in a growing shop, and
+ * Saturdays and Sundays more than other days.
+ * @param today `YYYY-MM-DD`
+ */
+const weightedDays = (today: string): (readonly [number, number])[] =>
+  Array.from({ length: dayCount - 3 }, (_, age) => {
+    const day = -1 - age;
+    const isWeekend = [0, 6].includes(new Date(dayAfter(today, day)).getUTCDay());
+    const factor = day === festivalDay ? festivalFactor : isWeekend ? weekendFactor : 1;
+    return [day, factor * (age + 0.5) ** -0.3];
+  });
+
+function statusOfUpcoming(deliverOn: number, random: Random): OrderStatus {
+  if (deliverOn === 0)
+    return random.weighted([
+      ['processing', 5],
+      ['shipped', 4],
+      ['confirmed', 3],
+      ['cancelled', 1],
+    ]);
+  return random.weighted([
+    ['confirmed', 6],
+    ['processing', 2],
+    ['pending', 2],
+    ['cancelled', 1],
+  ]);
+}
+
+function makePlan(
+  customers: readonly Customer[],
+  vendorUserId: string,
+  {
+    deliverOn,
+    lead,
+    status,
+    isAssigned,
+  }: { deliverOn: number; lead: number; status: OrderStatus; isAssigned: boolean },
+  random: Random,
+): Omit<OrderPlan, 'seed'> {
+  for (;;) {
+    const customer = random.pick(customers);
+    const offer = pickOffer(customer, lead, vendorUserId, random);
+    if (!offer) continue;
+    return {
+      customer,
+      type: offer.type,
+      slot: pickSlot(offer.type, random),
+      orderedOn: deliverOn - lead,
+      deliverOn,
+      hourFraction: random.next(),
+      status,
+      vendor: isAssigned ? offer.vendor : undefined,
+    };
+  }
+}
+
+/** Picks an approved store within reach of the customer and one of its delivery types. */
+function pickOffer(customer: Customer, lead: number, vendorUserId: string, random: Random) {
+  const offers = customer.reachedBy.flatMap((vendor) =>
+    [...vendor.charges.keys()]
+      .filter((type) => type.lead[0] <= lead && lead <= type.lead[1])
+      .map(
+        (type) =>
+          [{ vendor, type }, (vendor.adminId === vendorUserId ? 6 : 2) * (type.name === 'Standard' ? 3 : 1)] as const,
+      ),
+  );
+  return offers.length ? random.weighted(offers) : undefined;
+}
+
+/** Picks a slot. Customers prefer the evening to the afternoon, and the afternoon to the morning. */
+const pickSlot = ({ slots }: DeliveryType, random: Random) =>
+  random.weighted(slots.map((slot) => [slot, slot.from >= '18:00' ? 4 : slot.from >= '13:00' ? 2 : 1] as const));
+
+function statusOfPast(deliverOn: number, random: Random): OrderStatus {
+  if (deliverOn === -1)
+    return random.weighted([
+      ['delivered', 7],
+      ['shipped', 2],
+      ['cancelled', 1],
+    ]);
+  return random.weighted([
+    ['delivered', 89],
+    ['cancelled', 11],
+  ]);
+}

@@ -31,35 +31,69 @@ type DemoOrder = {
 const firstNumber = 100_001;
 const cash = 'Cash on delivery';
 
-const orderedAt = (plan: OrderPlan, { zone, now, today }: Time): Date => {
+export async function loadOrders(
+  db: Db,
+  {
+    customers,
+    catalogue,
+    vendorUserId,
+    desk,
+    zone,
+    now,
+    random,
+  }: {
+    customers: readonly Customer[];
+    catalogue: Catalogue;
+    vendorUserId: string;
+    desk: Person;
+    zone: string;
+    now: Date;
+    random: Random;
+  },
+): Promise<void> {
+  const time = { zone, now, today: dayIn(zone, now) };
+  const datedPlans = planOffers(makePlans(customers, vendorUserId, time.today, random), vendorUserId)
+    .map((plan) => ({ plan, at: orderedAt(plan, time) }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  const images = new Map([...catalogue.cakes, ...catalogue.addons].map((product) => [product.id, product.imageId]));
+  const redeem = await openCoupons(db, { productIds: [...images.keys()], today: time.today });
+  const source = { customers, catalogue, redeem, time };
+  const rows = datedPlans.map(({ plan, at }, index) => {
+    const contents = seededRandom(plan.seed);
+    const { input, redemption } = inputOf(plan, at, index, source, contents);
+    const history = historyFor(plan, at, input, desk, time, contents);
+    return rowsFor({ plan, input, redemption, history }, images, contents);
+  });
+  await insertRows(
+    db,
+    'orders',
+    rows.map((row) => row.orders),
+  );
+  for (const table of ['order_item', 'order_addon', 'order_address', 'order_assignment', 'order_event'] as const)
+    await insertRows(
+      db,
+      table,
+      rows.flatMap((row): object[] => row[table]),
+    );
+  await loadOffers(db, time);
+  await loadRedemptions(
+    db,
+    rows.flatMap((row) => row.redemptions),
+  );
+  await db.execute(sql`
+    insert into order_seat (order_id, vendor_id, day, slot_from, slot_upto)
+    select distinct o.id, o.vendor_id, i.delivery_date, i.slot_from, i.slot_upto
+    from orders o join order_item i on i.order_id = o.id where o.vendor_id is not null and o.status <> 'cancelled'`);
+}
+
+function orderedAt(plan: OrderPlan, { zone, now, today }: Time): Date {
   const midnight = instantIn(zone, dayAfter(today, plan.orderedOn), '00:00').getTime();
   const hour = 3_600_000;
   // Today's orders are placed in the hours that have passed; earlier ones between 8:00 and 22:30.
   if (plan.orderedOn === 0) return new Date(midnight + (now.getTime() - midnight) * (0.02 + 0.96 * plan.hourFraction));
   const hours = plan.orderedOn === plan.deliverOn ? 4 : 14.5;
   return new Date(midnight + (8 + hours * plan.hourFraction) * hour);
-};
-
-const paymentOf = (plan: OrderPlan, random: Random): { method: string; status: PaymentStatus } => {
-  const method = random.weighted([
-    ['UPI', 5],
-    ['Card', 3],
-    ['Net banking', 1],
-    ['Wallet', 1],
-    [cash, 2],
-  ]);
-  if (method === cash) return { method, status: plan.status === 'delivered' ? 'Paid' : 'Pending' };
-  if (plan.status === 'cancelled') return { method, status: random.chance(0.7) ? 'Refunded' : 'Failed' };
-  if (plan.status === 'pending')
-    return {
-      method,
-      status: random.weighted([
-        ['Paid', 8],
-        ['Pending', 2],
-      ]),
-    };
-  return { method, status: 'Paid' };
-};
+}
 
 /** What generates the inputs of all orders. */
 type Source = {
@@ -69,13 +103,13 @@ type Source = {
   readonly time: Time;
 };
 
-const inputOf = (
+function inputOf(
   plan: OrderPlan,
   at: Date,
   index: number,
   { customers, catalogue, redeem, time }: Source,
   random: Random,
-): Pick<DemoOrder, 'input' | 'redemption'> => {
+): Pick<DemoOrder, 'input' | 'redemption'> {
   const recipient = random.pick(customers);
   const items = itemsOf(plan, dayAfter(time.today, plan.deliverOn), catalogue, random);
   const subtotal = items
@@ -110,17 +144,30 @@ const inputOf = (
     selected_area: { locations: { coordinates: [customer.longitude, customer.latitude] } },
   });
   return { input, redemption };
-};
+}
 
-/** Returns the reason for charges outside the delivery type's range, as the API writes it to the timeline. */
-const chargeReasonOf = ({ type }: OrderPlan, input: NumberedOrder): string => {
-  const types = [{ id: type.id, name: type.name, cost_range: type.costs.map(toPaise) }];
-  const { error, reason } = checkCharges(input.order_items.map(toPaiseItem), types);
-  if (error) throw error;
-  return reason;
-};
+function paymentOf(plan: OrderPlan, random: Random): { method: string; status: PaymentStatus } {
+  const method = random.weighted([
+    ['UPI', 5],
+    ['Card', 3],
+    ['Net banking', 1],
+    ['Wallet', 1],
+    [cash, 2],
+  ]);
+  if (method === cash) return { method, status: plan.status === 'delivered' ? 'Paid' : 'Pending' };
+  if (plan.status === 'cancelled') return { method, status: random.chance(0.7) ? 'Refunded' : 'Failed' };
+  if (plan.status === 'pending')
+    return {
+      method,
+      status: random.weighted([
+        ['Paid', 8],
+        ['Pending', 2],
+      ]),
+    };
+  return { method, status: 'Paid' };
+}
 
-const historyFor = (plan: OrderPlan, at: Date, input: NumberedOrder, desk: Person, time: Time, random: Random) => {
+function historyFor(plan: OrderPlan, at: Date, input: NumberedOrder, desk: Person, time: Time, random: Random) {
   const day = dayAfter(time.today, plan.deliverOn);
   const facts = {
     orderedAt: at,
@@ -135,51 +182,17 @@ const historyFor = (plan: OrderPlan, at: Date, input: NumberedOrder, desk: Perso
     now: time.now,
   };
   return historyOf(facts, random);
-};
+}
 
-const notes = [
-  '',
-  '',
-  '',
-  'Ring the bell twice',
-  'Eggless, please check',
-  'Write the name on the board, not on the cake',
-  'Gate closes at 10 pm',
-];
+/** Returns the reason for charges outside the delivery type's range, as the API writes it to the timeline. */
+function chargeReasonOf({ type }: OrderPlan, input: NumberedOrder): string {
+  const types = [{ id: type.id, name: type.name, cost_range: type.costs.map(toPaise) }];
+  const { error, reason } = checkCharges(input.order_items.map(toPaiseItem), types);
+  if (error) throw error;
+  return reason;
+}
 
-const assignmentOf = ({ plan, input, history }: DemoOrder, orderId: string, random: Random) => {
-  const assignment = history.findLast((event) => event.kind === 'vendor');
-  if (!plan.vendor || !assignment) return [];
-  const charges = toPaise(plan.vendor.charges.get(plan.type) ?? 0);
-  return [
-    {
-      order_id: orderId,
-      vendor_id: plan.vendor.id,
-      delivery_type_id: plan.type.id,
-      vendor_delivery_charges: charges,
-      vendor_charges: Math.round(input.subtotal * 0.74) * 100,
-      vendors_note: random.pick(notes),
-      assigned_at: assignment.at,
-    },
-  ];
-};
-
-const redemptionOf = ({ input, redemption, history }: DemoOrder, orderId: string): OrderRedemption[] => {
-  if (!redemption) return [];
-  const isReturned = input.status === 'cancelled';
-  return [
-    {
-      ...redemption,
-      order_id: orderId,
-      person: input.customer.phone,
-      state: isReturned ? 'returned' : 'taken',
-      taken_at: input.order_date,
-      returned_at: (isReturned && history.at(-1)?.at) || null,
-    },
-  ];
-};
-
-const rowsFor = (order: DemoOrder, images: ReadonlyMap<string, string>, random: Random) => {
+function rowsFor(order: DemoOrder, images: ReadonlyMap<string, string>, random: Random) {
   const { header, items, addons, addresses } = toRows(toPaiseOrder(order.input), { images, options: new Map() });
   const withOrderId = <Row extends object>(rows: readonly Row[]) =>
     rows.map((row) => ({ order_id: header.id, ...row }));
@@ -200,59 +213,46 @@ const rowsFor = (order: DemoOrder, images: ReadonlyMap<string, string>, random: 
     redemptions: redemptionOf(order, header.id),
     order_event: withOrderId(history).map((row) => ({ id: newId(), ...row })),
   };
-};
+}
 
-export const loadOrders = async (
-  db: Db,
-  {
-    customers,
-    catalogue,
-    vendorUserId,
-    desk,
-    zone,
-    now,
-    random,
-  }: {
-    customers: readonly Customer[];
-    catalogue: Catalogue;
-    vendorUserId: string;
-    desk: Person;
-    zone: string;
-    now: Date;
-    random: Random;
-  },
-): Promise<void> => {
-  const time = { zone, now, today: dayIn(zone, now) };
-  const datedPlans = planOffers(makePlans(customers, vendorUserId, time.today, random), vendorUserId)
-    .map((plan) => ({ plan, at: orderedAt(plan, time) }))
-    .sort((a, b) => a.at.getTime() - b.at.getTime());
-  const images = new Map([...catalogue.cakes, ...catalogue.addons].map((product) => [product.id, product.imageId]));
-  const redeem = await openCoupons(db, { productIds: [...images.keys()], today: time.today });
-  const source = { customers, catalogue, redeem, time };
-  const rows = datedPlans.map(({ plan, at }, index) => {
-    const contents = seededRandom(plan.seed);
-    const { input, redemption } = inputOf(plan, at, index, source, contents);
-    const history = historyFor(plan, at, input, desk, time, contents);
-    return rowsFor({ plan, input, redemption, history }, images, contents);
-  });
-  await insertRows(
-    db,
-    'orders',
-    rows.map((row) => row.orders),
-  );
-  for (const table of ['order_item', 'order_addon', 'order_address', 'order_assignment', 'order_event'] as const)
-    await insertRows(
-      db,
-      table,
-      rows.flatMap((row): object[] => row[table]),
-    );
-  await loadOffers(db, time);
-  await loadRedemptions(
-    db,
-    rows.flatMap((row) => row.redemptions),
-  );
-  await db.execute(sql`
-    insert into order_seat (order_id, vendor_id, day, slot_from, slot_upto)
-    select distinct o.id, o.vendor_id, i.delivery_date, i.slot_from, i.slot_upto
-    from orders o join order_item i on i.order_id = o.id where o.vendor_id is not null and o.status <> 'cancelled'`);
-};
+const notes = [
+  '',
+  '',
+  '',
+  'Ring the bell twice',
+  'Eggless, please check',
+  'Write the name on the board, not on the cake',
+  'Gate closes at 10 pm',
+];
+
+function assignmentOf({ plan, input, history }: DemoOrder, orderId: string, random: Random) {
+  const assignment = history.findLast((event) => event.kind === 'vendor');
+  if (!plan.vendor || !assignment) return [];
+  const charges = toPaise(plan.vendor.charges.get(plan.type) ?? 0);
+  return [
+    {
+      order_id: orderId,
+      vendor_id: plan.vendor.id,
+      delivery_type_id: plan.type.id,
+      vendor_delivery_charges: charges,
+      vendor_charges: Math.round(input.subtotal * 0.74) * 100,
+      vendors_note: random.pick(notes),
+      assigned_at: assignment.at,
+    },
+  ];
+}
+
+function redemptionOf({ input, redemption, history }: DemoOrder, orderId: string): OrderRedemption[] {
+  if (!redemption) return [];
+  const isReturned = input.status === 'cancelled';
+  return [
+    {
+      ...redemption,
+      order_id: orderId,
+      person: input.customer.phone,
+      state: isReturned ? 'returned' : 'taken',
+      taken_at: input.order_date,
+      returned_at: (isReturned && history.at(-1)?.at) || null,
+    },
+  ];
+}

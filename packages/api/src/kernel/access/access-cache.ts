@@ -65,7 +65,7 @@ export type AccessCache = {
 };
 
 /** @param allKeys the permissions that a Super Admin has without a grant */
-export const toActor = (row: ActorRow, allKeys: readonly string[]): Actor => {
+export function toActor(row: ActorRow, allKeys: readonly string[]): Actor {
   const isSuper = row.roles.some((role) => role.system === 'super_admin');
   const grants = new Map<string, Reach>(row.grants.map((grant) => [grant.key, grant.everywhere ? 'all' : 'own']));
   if (isSuper) for (const key of allKeys) grants.set(key, 'all');
@@ -84,7 +84,7 @@ export const toActor = (row: ActorRow, allKeys: readonly string[]): Actor => {
     grants,
     storeIds: row.stores,
   };
-};
+}
 
 /** Returns the maker of a key, limited to the permissions of the key. A key of a Super Admin is not a Super Admin. */
 const toKeyActor = (maker: Actor, { id, name, permissions, addresses }: ApiKeyRow): Actor => ({
@@ -134,7 +134,7 @@ const readApiKey = async (
  * Caches the person behind each token and API key until the database's access version changes. The version is read at most twice a
  * second, and only while requests arrive: a request costs no query, and a change on any server takes effect within a second.
  */
-export const accessCache = (source: ActorSource, allKeys: readonly string[]): AccessCache => {
+export function accessCache(source: ActorSource, allKeys: readonly string[]): AccessCache {
   const cached = new Map<string, CachedActor>();
   const limitLookups = pLimit(maxLookups);
   /** Hashes of API keys that did not work at this version. */
@@ -207,4 +207,4 @@ export const accessCache = (source: ActorSource, allKeys: readonly string[]): Ac
       checkedAt = Number.NEGATIVE_INFINITY;
     },
   };
-};
+}

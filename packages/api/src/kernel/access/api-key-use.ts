@@ -13,10 +13,7 @@ export type ApiKeyUse = {
  * Records when API keys were last used.
  * @param write stores the current time as a key's last use
  */
-export const recordApiKeyUse = (
-  write: (keyId: string) => Promise<void>,
-  onError: (error: unknown) => void,
-): ApiKeyUse => {
+export function recordApiKeyUse(write: (keyId: string) => Promise<void>, onError: (error: unknown) => void): ApiKeyUse {
   const writtenAt = new Map<string, number>();
   const pending = new Set<Promise<void>>();
   return {
@@ -34,4 +31,4 @@ export const recordApiKeyUse = (
       await Promise.all(pending);
     },
   };
-};
+}

@@ -28,10 +28,10 @@ const toBase62 = (bytes: Buffer, length: number): string => {
 export const createPrefix = (): string => `bk_${toBase62(randomBytes(8), idLength + 1).slice(-idLength)}`;
 
 /** Creates a complete key with 256 random bits, and the hash by which it is stored. */
-export const createApiKey = (prefix: string): { key: string; hash: string } => {
+export function createApiKey(prefix: string): { key: string; hash: string } {
   const key = `${prefix}_${toBase62(randomBytes(32), secretLength)}`;
   return { key, hash: hashToken(key) };
-};
+}
 
 /** Removes the zone of a link-local address: `fe80::1%eth0`. */
 const withoutZone = (address: string): string => address.replace(/%.*$/, '');
@@ -41,7 +41,7 @@ const withoutZone = (address: string): string => address.replace(/%.*$/, '');
  * (`::ffff:203.0.113.7`) count as IPv4.
  * @param allowed addresses and CIDR ranges; empty for all
  */
-export const addressCheck = (allowed: readonly string[]): ((address: string) => boolean) => {
+export function addressCheck(allowed: readonly string[]): (address: string) => boolean {
   if (allowed.length === 0) return () => true;
   const list = new BlockList();
   for (const entry of allowed) {
@@ -55,7 +55,7 @@ export const addressCheck = (allowed: readonly string[]): ((address: string) => 
     if (isIPv4(address)) return list.check(address, 'ipv4');
     return isIPv6(address) && list.check(address, 'ipv6');
   };
-};
+}
 
 /**
  * Returns whether a list of addresses allows no call that another list forbids. A range must be within one range of the
@@ -63,7 +63,7 @@ export const addressCheck = (allowed: readonly string[]): ((address: string) => 
  * @param allowed addresses and CIDR ranges; empty for all
  * @param wider the list to compare with; empty for all
  */
-export const isWithinAddresses = (allowed: readonly string[], wider: readonly string[]): boolean => {
+export function isWithinAddresses(allowed: readonly string[], wider: readonly string[]): boolean {
   if (wider.length === 0) return true;
   const isWithin = (inner: string, outer: string): boolean => {
     const [address = '', bits = '128'] = inner.split('/');
@@ -72,4 +72,4 @@ export const isWithinAddresses = (allowed: readonly string[], wider: readonly st
     return isSameFamily && Number(outerBits) <= Number(bits) && addressCheck([outer])(address);
   };
   return allowed.length > 0 && allowed.every((inner) => wider.some((outer) => isWithin(inner, outer)));
-};
+}

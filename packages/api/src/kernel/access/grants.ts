@@ -9,23 +9,23 @@ export type Grant = { readonly key: string; readonly everywhere: boolean };
 export type PermissionSet = { readonly isSuper: boolean; readonly grants: readonly Grant[] };
 
 /** Returns whether the actor has all of these permissions, each with at least the same scope. */
-export const hasAll = (actor: Actor, { isSuper, grants }: PermissionSet): boolean => {
+export function hasAll(actor: Actor, { isSuper, grants }: PermissionSet): boolean {
   if (actor.isSuper) return true;
   if (isSuper) return false;
   return grants.every(({ key, everywhere }) => {
     const reach = actor.grants.get(key);
     return everywhere ? reach === 'all' : reach !== undefined;
   });
-};
+}
 
 /** @throws AppError forbidden when the actor would grant permissions that they do not have. */
-export const rejectGrantingMore = (actor: Actor, permissionSet: PermissionSet): void => {
+export function rejectGrantingMore(actor: Actor, permissionSet: PermissionSet): void {
   if (!hasAll(actor, permissionSet))
     throw new AppError('forbidden', 'You cannot grant a permission that you do not have yourself');
-};
+}
 
 /** @throws AppError forbidden when a role or group that others use grants more than the actor has. */
-export const rejectChangingMore = (actor: Actor, permissionSet: PermissionSet, label: string): void => {
+export function rejectChangingMore(actor: Actor, permissionSet: PermissionSet, label: string): void {
   if (!hasAll(actor, permissionSet))
     throw new AppError('forbidden', `You cannot change a ${label} that grants more than you have yourself`);
-};
+}

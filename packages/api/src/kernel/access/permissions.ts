@@ -27,11 +27,16 @@ declare module 'fastify' {
 /** Each turn of the event loop rejects one call, so that thousands of calls without a session do not fill a turn. */
 const limitRejections = pLimit(1);
 
+/** Returns a hook that requires a session, for pages that are not declared as endpoints. */
+export const sessionHook = (cache: AccessCache) => async (request: FastifyRequest) => {
+  await requireActor(cache, request);
+};
+
 /**
  * @throws AppError `unauthenticated` without the bearer token of an active session or a working API key; `forbidden` for a
  * key that must not be used from the address of the request
  */
-const requireActor = async (cache: AccessCache, request: FastifyRequest): Promise<Actor> => {
+async function requireActor(cache: AccessCache, request: FastifyRequest): Promise<Actor> {
   const token = bearerToken(request);
   const actor = token ? await cache.find(token) : undefined;
   if (!actor) {
@@ -42,51 +47,44 @@ const requireActor = async (cache: AccessCache, request: FastifyRequest): Promis
   if (actor.apiKey && !actor.apiKey.allowsAddress(request.ip))
     throw new AppError('forbidden', 'This API key cannot be used from this address');
   return actor;
-};
+}
 
-/** Returns a hook that requires a session, for pages that are not declared as endpoints. */
-export const sessionHook = (cache: AccessCache) => async (request: FastifyRequest) => {
-  await requireActor(cache, request);
-};
+const noApiKey = () => new AppError('unauthenticated', 'This API key is wrong, expired or revoked');
 
 const noSession = () => new AppError('unauthenticated', 'Sign in to continue');
-const noApiKey = () => new AppError('unauthenticated', 'This API key is wrong, expired or revoked');
 
 /**
  * Returns the scope of a user's permission for an endpoint, or undefined when no role grants it. Endpoints that return
  * parts of several lists call it for each list.
  * @throws AppError `password_change_required` before anything else while the password was set by someone else.
  */
-export const grantedScope = (actor: Actor, endpoint: Pick<Endpoint, 'methods' | 'path'>): Scope | undefined => {
+export function grantedScope(actor: Actor, endpoint: Pick<Endpoint, 'methods' | 'path'>): Scope | undefined {
   if (actor.user.must_change_password)
     throw new AppError('password_change_required', 'Choose your own password before you go on');
   const reach = actor.grants.get(permissionKey(endpoint));
   if (!reach) return undefined;
   return reach === 'all' ? { reach } : { reach, storeIds: actor.storeIds };
-};
+}
 
 /**
  * Returns the scope of a user's permission for an endpoint.
  * @throws AppError forbidden when no role grants it, or for an API key when the endpoint needs a session;
  * password_change_required.
  */
-export const requireScope = (actor: Actor, endpoint: Endpoint): Scope => {
+export function requireScope(actor: Actor, endpoint: Endpoint): Scope {
   if (actor.apiKey && !isOpenToApiKeys(endpoint))
     throw new AppError('forbidden', 'An API key cannot do this. Sign in as a person instead.');
   if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
   const scope = grantedScope(actor, endpoint);
   if (!scope || (endpoint.staffOnly && scope.reach === 'own')) throw forbidden();
   return scope;
-};
-
-/** Returns whether writes of an endpoint can change what people and keys may do: people, roles, groups, permissions, keys and the stores of people. */
-const canChangeAccess = ({ personOnly, module }: Endpoint): boolean => personOnly === true || module === 'Vendors';
+}
 
 /**
  * Checks the permission of every request once, by the endpoint that the matched route declares and never by the URL. The
  * server does not start with a route below /api/ that declares no endpoint.
  */
-export const installPermissions = (app: FastifyInstance, cache: AccessCache, apiKeyUse: ApiKeyUse) => {
+export function installPermissions(app: FastifyInstance, cache: AccessCache, apiKeyUse: ApiKeyUse) {
   app.decorateRequest('granted', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('bodyDigest', undefined);
@@ -116,7 +114,23 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache, api
   app.addHook('onResponse', async ({ granted }) => {
     if (granted?.actor.apiKey) apiKeyUse.record(granted.actor.apiKey._id);
   });
-};
+}
+
+/** Returns whether writes of an endpoint can change what people and keys may do: people, roles, groups, permissions, keys and the stores of people. */
+const canChangeAccess = ({ personOnly, module }: Endpoint): boolean => personOnly === true || module === 'Vendors';
+
+/** Adds missing permissions of the route table to the database. Existing ones are not changed, because staff can rename them. */
+export async function registerPermissions(db: Db, endpoints: readonly Endpoint[]): Promise<void> {
+  const rows = permissionsOf(endpoints).map(
+    (permission) =>
+      sql`(${newId()}::uuid, ${permission.name}, ${permission.module}, ${permission.slug}, ${permission.method})`,
+  );
+  await db.execute(sql`
+    insert into permission (id, name, module, slug, method)
+    select * from (values ${sql.join(rows, sql`, `)}) as given (id, name, module, slug, method)
+    where not exists (select 1 from permission p where p.slug = given.slug and p.method = given.method)
+    on conflict do nothing`);
+}
 
 /** Returns the permissions of the route table: one per endpoint, identified by its path and first method. */
 const permissionsOf = (endpoints: readonly Endpoint[]) =>
@@ -128,16 +142,3 @@ const permissionsOf = (endpoints: readonly Endpoint[]) =>
       slug: endpoint.path,
       method: endpoint.methods[0],
     }));
-
-/** Adds missing permissions of the route table to the database. Existing ones are not changed, because staff can rename them. */
-export const registerPermissions = async (db: Db, endpoints: readonly Endpoint[]): Promise<void> => {
-  const rows = permissionsOf(endpoints).map(
-    (permission) =>
-      sql`(${newId()}::uuid, ${permission.name}, ${permission.module}, ${permission.slug}, ${permission.method})`,
-  );
-  await db.execute(sql`
-    insert into permission (id, name, module, slug, method)
-    select * from (values ${sql.join(rows, sql`, `)}) as given (id, name, module, slug, method)
-    where not exists (select 1 from permission p where p.slug = given.slug and p.method = given.method)
-    on conflict do nothing`);
-};

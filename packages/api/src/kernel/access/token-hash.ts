@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Compares two hashes or signatures in constant time. */
-export const isSameHash = (a: string, b: string): boolean => {
+export function isSameHash(a: string, b: string): boolean {
   const [first, second] = [Buffer.from(a), Buffer.from(b)];
   return first.length === second.length && timingSafeEqual(first, second);
-};
+}

@@ -48,12 +48,12 @@ export type BulkResource = {
 export type BulkResources = ReadonlyMap<string, BulkResource>;
 
 /** @throws AppError not_found for an unknown module or action. */
-export const findHandler = (
+export function findHandler(
   resources: BulkResources,
   { resource, action }: { readonly resource: string; readonly action: string },
-): { target: BulkResource; handler: BulkHandler } => {
+): { target: BulkResource; handler: BulkHandler } {
   const target = resources.get(resource);
   const handler = target?.handlers.find((candidate) => candidate.action.name === action);
   if (!target || !handler) throw new AppError('not_found', 'Bulk action not found');
   return { target, handler };
-};
+}

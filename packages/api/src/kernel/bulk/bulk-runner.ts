@@ -47,58 +47,46 @@ type Run = {
   access?: { readonly version: string; readonly actor: Actor | undefined };
 };
 
-/** Finds the person of the job with their current permissions, which are read again when those of any user change. */
-const findActor = async (run: Run, db: Db, version: string): Promise<Actor> => {
-  if (run.access?.version !== version) {
-    const row = await run.runner.findPerson(db, run.job.person_id);
-    const keys = [...run.runner.resources.values()].flatMap(({ handlers }) =>
-      handlers.flatMap(({ endpoint, undoEndpoint }) =>
-        [endpoint, undoEndpoint].flatMap((candidate) => candidate ?? []),
-      ),
-    );
-    // The session id belongs to no session, so that no action can end one.
-    const actor = row && toActor({ ...row, session_id: run.job.id }, keys.map(permissionKey));
-    run.access = { version, actor };
+/**
+ * Runs a job for a while, and queues it again if some rows are not finished.
+ * @throws when the database or another service is not available, so that the queue retries the job
+ */
+export async function runBulkJob(deps: Deps, runner: BulkRunner, jobId: string): Promise<void> {
+  const job = await sendHeartbeat(deps.database.db, jobId);
+  if (!job) return;
+  const run: Run = { deps, runner, job, ...findHandler(runner.resources, job) };
+  if (await runSlice(run)) {
+    const now = deps.now();
+    await finishJob(deps.database.db, jobId, now, job.phase === 'run' ? undoEnd(run.handler, now) : null);
+  } else if (!runner.isStopping()) await deps.jobs.send(deps.database.db, 'bulk-job', { jobId });
+}
+
+/** Works on rows until all are finished or the job is cancelled (returns true), or until the slice is over. */
+async function runSlice(run: Run): Promise<boolean> {
+  const { deps, job, runner } = run;
+  const end = performance.now() + maxSlice;
+  let nextHeartbeat = performance.now() + heartbeatInterval;
+  for (let after: number | undefined; ; ) {
+    if (runner.isStopping() || performance.now() > end) return false;
+    if (performance.now() > nextHeartbeat) {
+      if (!(await sendHeartbeat(deps.database.db, job.id))) return true;
+      nextHeartbeat = performance.now() + heartbeatInterval;
+    }
+    // The embedded database works in this process, so other requests are handled between two rows.
+    await setImmediate();
+    const position = await runRow(run, after);
+    // After the last row, the search begins again at the first: another server may not have finished some rows.
+    if (position === undefined && after === undefined) return true;
+    after = position;
   }
-  const { actor } = run.access ?? {};
-  if (!actor) throw new AppError('forbidden', 'The user who started this job is no longer active');
-  return actor;
-};
-
-const notUndone = (reason: string): RowResult => ({ outcome: 'not_undone', reason });
-
-const undoRow = async (ctx: Ctx, { target, handler }: Run, row: ClaimedRow): Promise<RowResult> => {
-  const current = await target.source.lock(ctx, handler.lifecycleAfter, row.record_id);
-  if (!current || current.version !== row.version_after) return notUndone('Changed since');
-  await handler.undo?.(ctx, row.record_id, row.before);
-  return { outcome: 'undone' };
-};
-
-const applyRow = async (ctx: Ctx, { target, handler, job }: Run, row: ClaimedRow): Promise<RowResult> => {
-  const record = await target.source.lock(ctx, handler.action.list, row.record_id);
-  if (!record) throw notFound(target.label);
-  const applied = await handler.apply(ctx, record, job.input);
-  if ('reason' in applied) return { outcome: 'skipped', ...applied };
-  const after = await target.source.lock(ctx, handler.lifecycleAfter, row.record_id);
-  return { outcome: 'done', ...applied, ...(after ? { versionAfter: after.version } : {}) };
-};
-
-/** Returns the reason for the failure of a row; undefined for an error that is not due to the row, after which the job is retried. */
-const reasonOf = (error: unknown): string | undefined => {
-  const known = asAppError(error);
-  const code = databaseError(error)?.code;
-  if (code === '55P03' || code === '40001' || code === '40P01')
-    return 'Someone else is changing this record. Retry it.';
-  if (known) return known.code === 'unavailable' || known.code === 'storage_full' ? undefined : known.message;
-  return error instanceof TypeError || error instanceof RangeError ? 'An unexpected error occurred' : undefined;
-};
+}
 
 /**
  * Works on the next row.
  * @returns its position; undefined if all rows are finished
  * @throws when the database or another service is not available
  */
-const runRow = async (run: Run, after: number | undefined): Promise<number | undefined> => {
+async function runRow(run: Run, after: number | undefined): Promise<number | undefined> {
   const { deps, job, handler } = run;
   const isUndo = job.phase === 'undo';
   const claimedOutcome = isUndo ? 'undoing' : 'pending';
@@ -123,41 +111,53 @@ const runRow = async (run: Run, after: number | undefined): Promise<number | und
     return claimed.position;
   }
   return claimed?.position;
-};
+}
 
-/** Works on rows until all are finished or the job is cancelled (returns true), or until the slice is over. */
-const runSlice = async (run: Run): Promise<boolean> => {
-  const { deps, job, runner } = run;
-  const end = performance.now() + maxSlice;
-  let nextHeartbeat = performance.now() + heartbeatInterval;
-  for (let after: number | undefined; ; ) {
-    if (runner.isStopping() || performance.now() > end) return false;
-    if (performance.now() > nextHeartbeat) {
-      if (!(await sendHeartbeat(deps.database.db, job.id))) return true;
-      nextHeartbeat = performance.now() + heartbeatInterval;
-    }
-    // The embedded database works in this process, so other requests are handled between two rows.
-    await setImmediate();
-    const position = await runRow(run, after);
-    // After the last row, the search begins again at the first: another server may not have finished some rows.
-    if (position === undefined && after === undefined) return true;
-    after = position;
+/** Finds the person of the job with their current permissions, which are read again when those of any user change. */
+async function findActor(run: Run, db: Db, version: string): Promise<Actor> {
+  if (run.access?.version !== version) {
+    const row = await run.runner.findPerson(db, run.job.person_id);
+    const keys = [...run.runner.resources.values()].flatMap(({ handlers }) =>
+      handlers.flatMap(({ endpoint, undoEndpoint }) =>
+        [endpoint, undoEndpoint].flatMap((candidate) => candidate ?? []),
+      ),
+    );
+    // The session id belongs to no session, so that no action can end one.
+    const actor = row && toActor({ ...row, session_id: run.job.id }, keys.map(permissionKey));
+    run.access = { version, actor };
   }
-};
+  const { actor } = run.access ?? {};
+  if (!actor) throw new AppError('forbidden', 'The user who started this job is no longer active');
+  return actor;
+}
 
-/**
- * Runs a job for a while, and queues it again if some rows are not finished.
- * @throws when the database or another service is not available, so that the queue retries the job
- */
-export const runBulkJob = async (deps: Deps, runner: BulkRunner, jobId: string): Promise<void> => {
-  const job = await sendHeartbeat(deps.database.db, jobId);
-  if (!job) return;
-  const run: Run = { deps, runner, job, ...findHandler(runner.resources, job) };
-  if (await runSlice(run)) {
-    const now = deps.now();
-    await finishJob(deps.database.db, jobId, now, job.phase === 'run' ? undoEnd(run.handler, now) : null);
-  } else if (!runner.isStopping()) await deps.jobs.send(deps.database.db, 'bulk-job', { jobId });
-};
+async function undoRow(ctx: Ctx, { target, handler }: Run, row: ClaimedRow): Promise<RowResult> {
+  const current = await target.source.lock(ctx, handler.lifecycleAfter, row.record_id);
+  if (!current || current.version !== row.version_after) return notUndone('Changed since');
+  await handler.undo?.(ctx, row.record_id, row.before);
+  return { outcome: 'undone' };
+}
+
+const notUndone = (reason: string): RowResult => ({ outcome: 'not_undone', reason });
+
+async function applyRow(ctx: Ctx, { target, handler, job }: Run, row: ClaimedRow): Promise<RowResult> {
+  const record = await target.source.lock(ctx, handler.action.list, row.record_id);
+  if (!record) throw notFound(target.label);
+  const applied = await handler.apply(ctx, record, job.input);
+  if ('reason' in applied) return { outcome: 'skipped', ...applied };
+  const after = await target.source.lock(ctx, handler.lifecycleAfter, row.record_id);
+  return { outcome: 'done', ...applied, ...(after ? { versionAfter: after.version } : {}) };
+}
+
+/** Returns the reason for the failure of a row; undefined for an error that is not due to the row, after which the job is retried. */
+function reasonOf(error: unknown): string | undefined {
+  const known = asAppError(error);
+  const code = databaseError(error)?.code;
+  if (code === '55P03' || code === '40001' || code === '40P01')
+    return 'Someone else is changing this record. Retry it.';
+  if (known) return known.code === 'unavailable' || known.code === 'storage_full' ? undefined : known.message;
+  return error instanceof TypeError || error instanceof RangeError ? 'An unexpected error occurred' : undefined;
+}
 
 /** Queues the jobs of servers that were killed or stopped. */
 export const resumeBulkJobs = (deps: Deps): Promise<void> =>

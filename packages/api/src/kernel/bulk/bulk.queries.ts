@@ -17,7 +17,7 @@ export type NewJob = Pick<
 type NewRow = { readonly record_id: string; readonly name: string };
 
 /** Inserts a job with its rows. */
-export const insertJob = async (db: Db, job: NewJob, rows: readonly NewRow[]): Promise<void> => {
+export async function insertJob(db: Db, job: NewJob, rows: readonly NewRow[]): Promise<void> {
   await db.execute(sql`
     with job as (
       insert into bulk_job (id, person_id, resource, action, input, filter, total, created_at)
@@ -28,7 +28,7 @@ export const insertJob = async (db: Db, job: NewJob, rows: readonly NewRow[]): P
     insert into bulk_job_row (job_id, position, record_id, name)
     select job.id, r.position, (r.value ->> 'record_id')::uuid, r.value ->> 'name'
     from job, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r (value, position)`);
-};
+}
 
 const selectJobs = (where: SQL): SQL => sql`
   select j.*, (select coalesce(jsonb_object_agg(c.outcome, c.n), '{}') from (
@@ -39,10 +39,10 @@ export const findJob = async (db: Db, personId: string, id: string): Promise<Job
   (await rowsOf<JobRow>(db, selectJobs(sql`j.id = ${id} and j.person_id = ${personId}`)))[0];
 
 /** Locks a job, so that it is not cancelled, retried or undone at the same time. */
-export const lockJob = async (db: Db, personId: string, id: string): Promise<JobRow | undefined> => {
+export async function lockJob(db: Db, personId: string, id: string): Promise<JobRow | undefined> {
   await db.execute(sql`select 1 from bulk_job where id = ${id} and person_id = ${personId} for update`);
   return findJob(db, personId, id);
-};
+}
 
 /** Returns the latest jobs of a person, newest first. */
 export const findJobsOf = (db: Db, personId: string, limit: number): Promise<JobRow[]> =>
@@ -54,14 +54,14 @@ export const findJobsOf = (db: Db, personId: string, limit: number): Promise<Job
   );
 
 /** Counts the unfinished jobs of a person. It locks the person, so that simultaneous requests are counted one after the other. */
-export const countUnfinishedJobs = async (db: Db, personId: string): Promise<number> => {
+export async function countUnfinishedJobs(db: Db, personId: string): Promise<number> {
   await db.execute(sql`select 1 from admin_user where id = ${personId} for no key update`);
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(*)::int as count from bulk_job where person_id = ${personId} and status in ('queued', 'running')`,
   );
   return row?.count ?? 0;
-};
+}
 
 export const findRows = (
   db: Db,
@@ -87,27 +87,27 @@ export const findRecordIds = async (db: Db, jobId: string, outcome: BulkOutcome)
  * Changes the outcome of all rows that have one of the given outcomes. It waits for a row that a server is working on, which
  * then has another outcome.
  */
-export const changeOutcomes = async (
+export async function changeOutcomes(
   db: Db,
   jobId: string,
   from: readonly BulkOutcome[],
   to: { outcome: BulkOutcome; reason?: string },
-): Promise<void> => {
+): Promise<void> {
   await db.execute(sql`
     update bulk_job_row set outcome = ${to.outcome}, reason = ${to.reason ?? ''}
     where job_id = ${jobId} and outcome in ${from}`);
-};
+}
 
-export const updateJob = async (
+export async function updateJob(
   db: Db,
   id: string,
   job: Pick<JobRow, 'status' | 'phase'> & { finishedAt: Date | null; undoUntil: Date | null },
-): Promise<void> => {
+): Promise<void> {
   await db.execute(sql`
     update bulk_job set status = ${job.status}, phase = ${job.phase}, finished_at = ${job.finishedAt?.toISOString() ?? null},
       undo_until = ${job.undoUntil?.toISOString() ?? null}, heartbeat_at = now()
     where id = ${id}`);
-};
+}
 
 export type RunnableJob = Pick<JobRow, 'id' | 'person_id' | 'resource' | 'action' | 'input' | 'phase'>;
 
@@ -131,12 +131,12 @@ export type ClaimedRow = Pick<RowRow, 'position' | 'record_id' | 'name' | 'befor
  * first. Rows that another server works on are skipped.
  * @param after position of the previous row; undefined for the first row
  */
-export const claimRow = async (
+export async function claimRow(
   db: Db,
   jobId: string,
   outcome: 'pending' | 'undoing',
   after: number | undefined,
-): Promise<ClaimedRow | undefined> => {
+): Promise<ClaimedRow | undefined> {
   const isUndo = outcome === 'undoing';
   const [row] = await rowsOf<ClaimedRow>(
     db,
@@ -147,7 +147,7 @@ export const claimRow = async (
         order by r.position ${sql.raw(isUndo ? 'desc' : 'asc')} limit 1 for update of r skip locked`,
   );
   return row;
-};
+}
 
 export type RowResult = {
   readonly outcome: BulkOutcome;
@@ -159,30 +159,30 @@ export type RowResult = {
 };
 
 /** Sets the outcome of a row that still has the outcome `from`. */
-export const finishRow = async (
+export async function finishRow(
   db: Db,
   row: { jobId: string; position: number; from: BulkOutcome },
   { outcome, reason = '', from, to, before, versionAfter }: RowResult,
-): Promise<void> => {
+): Promise<void> {
   await db.execute(sql`
     update bulk_job_row set outcome = ${outcome}, reason = ${reason}, from_text = coalesce(${from ?? null}, from_text),
       to_text = coalesce(${to ?? null}, to_text), version_after = coalesce(${versionAfter ?? null}::int, version_after),
       before = coalesce(${before === undefined ? null : JSON.stringify(before)}::jsonb, before)
     where job_id = ${row.jobId} and position = ${row.position} and outcome = ${row.from}`);
-};
+}
 
 /**
  * Finishes a job if all its rows are finished.
  * @param undoUntil time until which undo is possible, if any row can be undone
  */
-export const finishJob = async (db: Db, id: string, finishedAt: Date, undoUntil: Date | null): Promise<void> => {
+export async function finishJob(db: Db, id: string, finishedAt: Date, undoUntil: Date | null): Promise<void> {
   await db.execute(sql`
     update bulk_job j set status = 'finished', finished_at = ${finishedAt.toISOString()},
       undo_until = case when exists (select 1 from bulk_job_row r where r.job_id = j.id and r.outcome = 'done')
         then ${undoUntil?.toISOString() ?? null}::timestamptz end
     where j.id = ${id} and j.status = 'running'
       and not exists (select 1 from bulk_job_row r where r.job_id = j.id and r.outcome in ('pending', 'undoing'))`);
-};
+}
 
 /** Returns the ids of jobs that no server works on any more, and sets their heartbeat, so that no other server resumes them. */
 export const claimAbandonedJobs = async (db: Db): Promise<string[]> =>

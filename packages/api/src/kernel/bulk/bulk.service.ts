@@ -41,85 +41,12 @@ const maxListed = 20;
 const maxUnfinished = 20;
 const rowsPerPage = 50;
 
-const isValid = (declared: BulkInput, value: string): boolean => {
-  switch (declared.kind) {
-    case 'choice':
-      return declared.options.includes(value);
-    case 'text':
-      return value.trim() !== '';
-    case 'day':
-      return dayField.safeParse(value).success;
-    case 'clock':
-      return clockField.safeParse(value).success;
-    case 'vendor':
-      return /^(best|other|[\da-f-]{36})$/.test(value);
-  }
-};
-
-/** @throws AppError invalid unless the input has exactly the values that the action declares. */
-const checkInput = ({ action }: BulkHandler, input: Input): Input => {
-  const declared = action.inputs ?? [];
-  for (const name of Object.keys(input))
-    if (!declared.some((declaredInput) => declaredInput.name === name))
-      throw invalidField(`input.${name}`, 'The action has no such input');
-  for (const declaredInput of declared) {
-    if (!isValid(declaredInput, input[declaredInput.name] ?? ''))
-      throw invalidField(`input.${declaredInput.name}`, `${declaredInput.label} is required`);
-  }
-  return input;
-};
-
-/** Returns the chosen ids, or the parsed query of the list. A filter needs the permission of the list as well. */
-const selectionOf = (
-  ctx: Ctx,
-  target: BulkResource,
-  { action }: BulkHandler,
-  { ids, filter }: BulkRequest,
-): BulkSelection => {
-  if (ids) return { ids: [...new Set(ids)] };
-  const list = target.lists[action.list];
-  requireScope(ctx.actor, list);
-  const parsed = list.query?.safeParse(filter ?? {});
-  if (parsed && !parsed.success) throw validationError(parsed.error, 'body');
-  return { query: (parsed?.data ?? {}) as object };
-};
-
-type Selected = {
-  readonly ctx: Ctx;
-  readonly handler: BulkHandler;
-  readonly input: Input;
-  /** In the order of the job. A record that does not exist or is out of reach has only an id. */
-  readonly records: readonly (BulkRecord | { readonly id: string })[];
-};
-
-/**
- * Checks a request and finds its records.
- * @throws AppError forbidden; not_found for an unknown action; invalid for a wrong input or filter, and for too many records.
- */
-const selectRecords = async (callerCtx: Ctx, resources: BulkResources, request: BulkRequest): Promise<Selected> => {
-  const { target, handler } = findHandler(resources, request);
-  const ctx = { ...callerCtx, scope: requireScope(callerCtx.actor, handler.endpoint) };
-  const input = checkInput(handler, request.input ?? {});
-  const selection = selectionOf(ctx, target, handler, request);
-  const found = await target.source.find(ctx, handler.action.list, selection, maxBulkRecords + 1);
-  if (found.length > maxBulkRecords)
-    throw new AppError(
-      'invalid',
-      `A bulk action takes at most ${maxBulkRecords.toLocaleString('en')} records. Narrow the filters.`,
-    );
-  if ('query' in selection) return { ctx, handler, input, records: found };
-  const byId = new Map(found.map((record) => [record.id, record]));
-  return { ctx, handler, input, records: selection.ids.map((id) => byId.get(id) ?? { id }) };
-};
-
-const isFound = (record: BulkRecord | { readonly id: string }): record is BulkRecord => 'name' in record;
-
 /** Returns what the action would change, without writing. */
-export const previewBulk = async (
+export async function previewBulk(
   ctx: Ctx,
   resources: BulkResources,
   request: BulkRequest,
-): Promise<{ data: BulkPreview }> => {
+): Promise<{ data: BulkPreview }> {
   const { ctx: scoped, handler, input, records } = await selectRecords(ctx, resources, request);
   const found = records.filter(isFound);
   const plans = await handler.plan(scoped, found, input);
@@ -141,50 +68,86 @@ export const previewBulk = async (
       unchanged: unchanged.slice(0, previewRows),
     },
   };
+}
+
+type Selected = {
+  readonly ctx: Ctx;
+  readonly handler: BulkHandler;
+  readonly input: Input;
+  /** In the order of the job. A record that does not exist or is out of reach has only an id. */
+  readonly records: readonly (BulkRecord | { readonly id: string })[];
 };
 
-const toJob = (resources: BulkResources, row: JobRow): BulkJob => ({
-  _id: row.id,
-  resource: row.resource,
-  action: row.action,
-  input: row.input,
-  status: row.status,
-  phase: row.phase,
-  total: row.total,
-  counts: Object.fromEntries(bulkOutcomes.map((outcome) => [outcome, row.counts[outcome] ?? 0])) as Record<
-    BulkOutcome,
-    number
-  >,
-  created_at: toIsoTime(row.created_at),
-  finished_at: row.finished_at && toIsoTime(row.finished_at),
-  undo_until: row.undo_until && toIsoTime(row.undo_until),
-  file: resources.get(row.resource)?.handlers.find(({ action }) => action.name === row.action)?.action.file ?? null,
-});
+/**
+ * Checks a request and finds its records.
+ * @throws AppError forbidden; not_found for an unknown action; invalid for a wrong input or filter, and for too many records.
+ */
+async function selectRecords(callerCtx: Ctx, resources: BulkResources, request: BulkRequest): Promise<Selected> {
+  const { target, handler } = findHandler(resources, request);
+  const ctx = { ...callerCtx, scope: requireScope(callerCtx.actor, handler.endpoint) };
+  const input = checkInput(handler, request.input ?? {});
+  const selection = selectionOf(ctx, target, handler, request);
+  const found = await target.source.find(ctx, handler.action.list, selection, maxBulkRecords + 1);
+  if (found.length > maxBulkRecords)
+    throw new AppError(
+      'invalid',
+      `A bulk action takes at most ${maxBulkRecords.toLocaleString('en')} records. Narrow the filters.`,
+    );
+  if ('query' in selection) return { ctx, handler, input, records: found };
+  const byId = new Map(found.map((record) => [record.id, record]));
+  return { ctx, handler, input, records: selection.ids.map((id) => byId.get(id) ?? { id }) };
+}
 
-const toRow = (row: RowRow): BulkRow => ({
-  position: row.position,
-  record_id: row.record_id,
-  name: row.name,
-  outcome: row.outcome as BulkOutcome,
-  from: row.from_text,
-  to: row.to_text,
-  reason: row.reason,
-});
+/** @throws AppError invalid unless the input has exactly the values that the action declares. */
+function checkInput({ action }: BulkHandler, input: Input): Input {
+  const declared = action.inputs ?? [];
+  for (const name of Object.keys(input))
+    if (!declared.some((declaredInput) => declaredInput.name === name))
+      throw invalidField(`input.${name}`, 'The action has no such input');
+  for (const declaredInput of declared) {
+    if (!isValid(declaredInput, input[declaredInput.name] ?? ''))
+      throw invalidField(`input.${declaredInput.name}`, `${declaredInput.label} is required`);
+  }
+  return input;
+}
 
-/** @throws AppError not_found for an unknown job, and for another person's. */
-const loadJob = async (ctx: Ctx, id: string, find = findJob): Promise<JobRow> => {
-  const job = await find(ctx.db, ctx.actor.user._id, id);
-  if (!job) throw notFound('Bulk job');
-  return job;
-};
+function isValid(declared: BulkInput, value: string): boolean {
+  switch (declared.kind) {
+    case 'choice':
+      return declared.options.includes(value);
+    case 'text':
+      return value.trim() !== '';
+    case 'day':
+      return dayField.safeParse(value).success;
+    case 'clock':
+      return clockField.safeParse(value).success;
+    case 'vendor':
+      return /^(best|other|[\da-f-]{36})$/.test(value);
+  }
+}
 
-const enqueue = (ctx: Ctx, jobId: string) => ctx.deps.jobs.send(ctx.db, 'bulk-job', { jobId });
+/** Returns the chosen ids, or the parsed query of the list. A filter needs the permission of the list as well. */
+function selectionOf(
+  ctx: Ctx,
+  target: BulkResource,
+  { action }: BulkHandler,
+  { ids, filter }: BulkRequest,
+): BulkSelection {
+  if (ids) return { ids: [...new Set(ids)] };
+  const list = target.lists[action.list];
+  requireScope(ctx.actor, list);
+  const parsed = list.query?.safeParse(filter ?? {});
+  if (parsed && !parsed.success) throw validationError(parsed.error, 'body');
+  return { query: (parsed?.data ?? {}) as object };
+}
+
+const isFound = (record: BulkRecord | { readonly id: string }): record is BulkRecord => 'name' in record;
 
 /**
  * Creates a job with its rows and queues it.
  * @throws AppError as `selectRecords` does; too_many if the person has too many unfinished jobs.
  */
-export const runBulk = async (ctx: Ctx, resources: BulkResources, request: BulkRequest): Promise<{ data: BulkJob }> => {
+export async function runBulk(ctx: Ctx, resources: BulkResources, request: BulkRequest): Promise<{ data: BulkJob }> {
   const { input, records } = await selectRecords(ctx, resources, request);
   if (records.length === 0) throw new AppError('invalid', 'No record matches the selection');
   if ((await countUnfinishedJobs(ctx.db, ctx.actor.user._id)) >= maxUnfinished)
@@ -210,7 +173,34 @@ export const runBulk = async (ctx: Ctx, resources: BulkResources, request: BulkR
   await insertJob(ctx.db, job, rows);
   await enqueue(ctx, id);
   return { data: toJob(resources, await loadJob(ctx, id)) };
-};
+}
+
+const enqueue = (ctx: Ctx, jobId: string) => ctx.deps.jobs.send(ctx.db, 'bulk-job', { jobId });
+
+const toJob = (resources: BulkResources, row: JobRow): BulkJob => ({
+  _id: row.id,
+  resource: row.resource,
+  action: row.action,
+  input: row.input,
+  status: row.status,
+  phase: row.phase,
+  total: row.total,
+  counts: Object.fromEntries(bulkOutcomes.map((outcome) => [outcome, row.counts[outcome] ?? 0])) as Record<
+    BulkOutcome,
+    number
+  >,
+  created_at: toIsoTime(row.created_at),
+  finished_at: row.finished_at && toIsoTime(row.finished_at),
+  undo_until: row.undo_until && toIsoTime(row.undo_until),
+  file: resources.get(row.resource)?.handlers.find(({ action }) => action.name === row.action)?.action.file ?? null,
+});
+
+/** @throws AppError not_found for an unknown job, and for another person's. */
+async function loadJob(ctx: Ctx, id: string, find = findJob): Promise<JobRow> {
+  const job = await find(ctx.db, ctx.actor.user._id, id);
+  if (!job) throw notFound('Bulk job');
+  return job;
+}
 
 export const listJobs = async (ctx: Ctx, resources: BulkResources): Promise<{ data: BulkJob[] }> => ({
   data: (await findJobsOf(ctx.db, ctx.actor.user._id, maxListed)).map((row) => toJob(resources, row)),
@@ -218,26 +208,29 @@ export const listJobs = async (ctx: Ctx, resources: BulkResources): Promise<{ da
 
 type RowsQuery = { outcome?: BulkOutcome | undefined; page?: number | undefined; perPage?: number | undefined };
 
-export const viewJob = async (ctx: Ctx, resources: BulkResources, id: string, query: RowsQuery) => {
+export async function viewJob(ctx: Ctx, resources: BulkResources, id: string, query: RowsQuery) {
   const job = await loadJob(ctx, id);
   const { outcome, page = 1, perPage: limit = rowsPerPage } = query;
   const rows = await findRows(ctx.db, id, { outcome, offset: (page - 1) * limit, limit });
   return { data: { ...toJob(resources, job), rows: rows.map(toRow) } };
-};
+}
 
-const isEnded = ({ status }: JobRow) => status === 'finished' || status === 'cancelled';
+const toRow = (row: RowRow): BulkRow => ({
+  position: row.position,
+  record_id: row.record_id,
+  name: row.name,
+  outcome: row.outcome as BulkOutcome,
+  from: row.from_text,
+  to: row.to_text,
+  reason: row.reason,
+});
 
 /** Returns the time until which a job that ends now can be undone; null for an action that cannot be undone. */
 export const undoEnd = (handler: BulkHandler, now: Date): Date | null =>
   handler.undo ? new Date(now.getTime() + bulkUndoMinutes * 60_000) : null;
 
-const respondWithJob = async (ctx: Ctx, resources: BulkResources, id: string, message: string) => ({
-  message,
-  data: toJob(resources, await loadJob(ctx, id)),
-});
-
 /** Stops a job. It waits for the row that a server is working on. */
-export const cancelJob = async (ctx: Ctx, resources: BulkResources, id: string) => {
+export async function cancelJob(ctx: Ctx, resources: BulkResources, id: string) {
   const job = await loadJob(ctx, id, lockJob);
   if (isEnded(job)) throw new AppError('wrong_status', 'This job has ended already');
   if (job.phase === 'undo') await changeOutcomes(ctx.db, id, ['undoing'], { outcome: 'done' });
@@ -248,10 +241,17 @@ export const cancelJob = async (ctx: Ctx, resources: BulkResources, id: string) 
   const undoUntil = hasChanges ? undoEnd(findHandler(resources, job).handler, now) : null;
   await updateJob(ctx.db, id, { status: 'cancelled', phase: job.phase, finishedAt: now, undoUntil });
   return respondWithJob(ctx, resources, id, 'Bulk job cancelled');
-};
+}
+
+const isEnded = ({ status }: JobRow) => status === 'finished' || status === 'cancelled';
+
+const respondWithJob = async (ctx: Ctx, resources: BulkResources, id: string, message: string) => ({
+  message,
+  data: toJob(resources, await loadJob(ctx, id)),
+});
 
 /** Runs the failed and cancelled rows again. */
-export const retryJob = async (ctx: Ctx, resources: BulkResources, id: string) => {
+export async function retryJob(ctx: Ctx, resources: BulkResources, id: string) {
   const job = await loadJob(ctx, id, lockJob);
   if (!isEnded(job) || job.phase === 'undo') throw new AppError('wrong_status', 'Only an ended job can be retried');
   if (!job.counts.failed && !job.counts.cancelled) throw new AppError('wrong_status', 'No row of this job has failed');
@@ -259,10 +259,10 @@ export const retryJob = async (ctx: Ctx, resources: BulkResources, id: string) =
   await updateJob(ctx.db, id, { status: 'queued', phase: 'run', finishedAt: null, undoUntil: null });
   await enqueue(ctx, id);
   return respondWithJob(ctx, resources, id, 'Failed rows are retried');
-};
+}
 
 /** Undoes the changes of records that have not changed since. */
-export const undoJob = async (ctx: Ctx, resources: BulkResources, id: string) => {
+export async function undoJob(ctx: Ctx, resources: BulkResources, id: string) {
   const job = await loadJob(ctx, id, lockJob);
   const { handler } = findHandler(resources, job);
   if (!handler.undo) throw new AppError('wrong_status', 'This action cannot be undone');
@@ -279,18 +279,18 @@ export const undoJob = async (ctx: Ctx, resources: BulkResources, id: string) =>
   });
   await enqueue(ctx, id);
   return respondWithJob(ctx, resources, id, 'The changes are being undone');
-};
+}
 
 /**
  * Returns the file of an ended job. It is generated while the response is read.
  * @throws AppError wrong_status for a job that has not ended or has no file of this type; forbidden.
  */
-export const downloadFile = async (
+export async function downloadFile(
   ctx: Ctx,
   resources: BulkResources,
   id: string,
   type: BulkJob['file'],
-): Promise<FileResponse> => {
+): Promise<FileResponse> {
   const job = await loadJob(ctx, id);
   const { handler } = findHandler(resources, job);
   if (!handler.file || handler.action.file !== type) throw new AppError('wrong_status', 'This job has no such file');
@@ -298,4 +298,4 @@ export const downloadFile = async (
   if (!job.counts.done) throw new AppError('wrong_status', 'This job has no record for the file');
   const scope = requireScope(ctx.actor, handler.endpoint);
   return handler.file({ ...ctx, scope }, await findRecordIds(ctx.db, id, 'done'));
-};
+}

@@ -11,23 +11,10 @@ import type { BulkHandler, BulkResource } from './bulk-resource.ts';
 
 type VerbRoute = Extract<Route, { kind: 'verb' }>;
 type SingleInput = { readonly params: { readonly id: string }; readonly query?: object; readonly body?: object };
-
-const findRoute = (routes: readonly Route[], key: string): VerbRoute => {
-  const found = routes.find((route) => permissionKey(route.endpoint) === key);
-  if (found?.kind !== 'verb') throw new Error(`no route has the permission ${key}`);
-  return found;
-};
-
-/** Calls the handler of an endpoint as a request would, with its preparation. */
-const callRoute = async (route: VerbRoute, ctx: Ctx, input: SingleInput): Promise<void> => {
-  const prepared = route.prepare ? await route.prepare(ctx, input as never) : input;
-  await route.handle(ctx, prepared as never);
-};
-
 type Actions = Readonly<Record<'delete' | 'restore', BulkAction>>;
 
 /** Delete and restore, each of which undoes the other. */
-export const lifecycleHandlers = (routes: readonly Route[], actions: Actions, source: BulkSource): BulkHandler[] => {
+export function lifecycleHandlers(routes: readonly Route[], actions: Actions, source: BulkSource): BulkHandler[] {
   const remove = findRoute(routes, actions.delete.permission);
   const restore = findRoute(routes, actions.restore.permission);
   const call = (route: VerbRoute) => (ctx: Ctx, id: string) => callRoute(route, ctx, { params: { id }, query: {} });
@@ -67,13 +54,25 @@ export const lifecycleHandlers = (routes: readonly Route[], actions: Actions, so
       undo: removeRecord,
     },
   ];
-};
+}
+
+function findRoute(routes: readonly Route[], key: string): VerbRoute {
+  const found = routes.find((route) => permissionKey(route.endpoint) === key);
+  if (found?.kind !== 'verb') throw new Error(`no route has the permission ${key}`);
+  return found;
+}
+
+/** Calls the handler of an endpoint as a request would, with its preparation. */
+async function callRoute(route: VerbRoute, ctx: Ctx, input: SingleInput): Promise<void> {
+  const prepared = route.prepare ? await route.prepare(ctx, input as never) : input;
+  await route.handle(ctx, prepared as never);
+}
 
 /**
  * Sets the status of a record.
  * @param field name of the status in the body of the endpoint
  */
-export const statusHandler = (routes: readonly Route[], action: BulkAction, field: string): BulkHandler => {
+export function statusHandler(routes: readonly Route[], action: BulkAction, field: string): BulkHandler {
   const update = findRoute(routes, action.permission);
   const setStatus = (ctx: Ctx, id: string, status: string) =>
     callRoute(update, ctx, { params: { id }, body: { [field]: status } });
@@ -93,23 +92,16 @@ export const statusHandler = (routes: readonly Route[], action: BulkAction, fiel
     },
     undo: (ctx, id, before) => setStatus(ctx, id, String(before)),
   };
-};
-
-/** Returns the values of the filter `status` of a list. */
-const statusesOf = ({ endpoint }: VerbRoute): string[] => {
-  const status = (endpoint.query as z.ZodObject | undefined)?.shape.status;
-  const values = status instanceof z.ZodOptional ? status.unwrap() : undefined;
-  return values instanceof z.ZodEnum ? values.options.map(String) : [];
-};
+}
 
 type Paths = Pick<Outline, 'base' | 'deleted'> & { readonly label: Pick<Outline['label'], 'one'> };
 
 /** The bulk actions delete and restore, and status if `actions` contains it, of a module with the paths of plain modules. */
-export const standardBulkResource = (
+export function standardBulkResource(
   { base, deleted, label }: Paths,
   routes: readonly Route[],
   actions: readonly BulkAction[],
-): BulkResource => {
+): BulkResource {
   const list = findRoute(routes, `GET ${base}/list`);
   const { bulk } = list;
   if (!bulk) throw new Error(`the list of ${base} cannot be read by bulk actions`);
@@ -125,10 +117,17 @@ export const standardBulkResource = (
       ...lifecycleHandlers(routes, { delete: remove, restore }, bulk),
     ],
   };
-};
+}
 
 /** The bulk actions of a plain module, from its outline and its routes. */
-export const plainBulkResource = (outline: Outline, routes: readonly Route[]): BulkResource => {
+export function plainBulkResource(outline: Outline, routes: readonly Route[]): BulkResource {
   const list = findRoute(routes, `GET ${outline.base}/list`);
   return standardBulkResource(outline, routes, plainBulkActions(outline, statusesOf(list)));
-};
+}
+
+/** Returns the values of the filter `status` of a list. */
+function statusesOf({ endpoint }: VerbRoute): string[] {
+  const status = (endpoint.query as z.ZodObject | undefined)?.shape.status;
+  const values = status instanceof z.ZodOptional ? status.unwrap() : undefined;
+  return values instanceof z.ZodEnum ? values.options.map(String) : [];
+}

@@ -36,24 +36,11 @@ export type CrudOperations<R extends Resource> = {
   readonly bulk: BulkSource;
 };
 
-/** Replaces image URLs by upload ids, and cleans HTML. */
-const toStorable = async (db: Db, { files, richText = [] }: Resource, input: Values): Promise<Values> => {
-  const values = { ...input };
-  for (const field of files) if (field in values) values[field] = imageId(field, values[field]);
-  for (const field of richText) {
-    const html = values[field];
-    if (typeof html !== 'string') continue;
-    values[field] = await cleanHtml(html);
-    await retainTextImages(db, html);
-  }
-  return values;
-};
-
-export const crudOperations = <R extends Resource, Row extends RecordRow, Insert>(
+export function crudOperations<R extends Resource, Row extends RecordRow, Insert>(
   resource: R,
   repository: CrudRepository<Row, Insert>,
   present: (row: Row) => RecordOf<R>,
-): CrudOperations<R> => {
+): CrudOperations<R> {
   const { label, name: module } = resource;
   const messages = savedMessages(label.one);
   const hasSlug = 'slug' in resource.record.shape && !('slug' in resource.input.shape);
@@ -162,4 +149,17 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       return { message: messages.restored };
     },
   };
-};
+}
+
+/** Replaces image URLs by upload ids, and cleans HTML. */
+async function toStorable(db: Db, { files, richText = [] }: Resource, input: Values): Promise<Values> {
+  const values = { ...input };
+  for (const field of files) if (field in values) values[field] = imageId(field, values[field]);
+  for (const field of richText) {
+    const html = values[field];
+    if (typeof html !== 'string') continue;
+    values[field] = await cleanHtml(html);
+    await retainTextImages(db, html);
+  }
+  return values;
+}

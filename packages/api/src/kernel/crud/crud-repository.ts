@@ -73,39 +73,7 @@ export type CrudRepository<Row extends RecordRow, Values> = {
   /** Returns the slugs of active records, except one, that are `slug` or `slug-<n>`. */
   readonly slugsLike: (db: Db, slug: string, except: string | undefined) => Promise<string[]>;
 };
-
-const slugsLike = async (
-  db: Db,
-  table: RecordTable,
-  column: PgColumn | undefined,
-  slug: string,
-  except: string | undefined,
-): Promise<string[]> => {
-  if (!column) return [];
-  const rows = await db
-    .select({ slug: column })
-    .from(table as PgTable)
-    .where(
-      and(
-        isNull(table.deletedAt),
-        sql`${column} ~ ${`^${slug}(-[0-9]+)?$`}`,
-        except ? sql`${table._id} <> ${except}` : undefined,
-      ),
-    );
-  return rows.map((row) => String(row.slug));
-};
-
 type Filter = { readonly search?: string | undefined; readonly status?: string | undefined };
-
-const searchedIn = (columns: readonly PgColumn[]): SQL | undefined =>
-  columns.length > 0 ? searchedText(columns) : undefined;
-
-const matchingFilter = ({ search, status }: Filter, searched: SQL | undefined, statusColumn: PgColumn | undefined) =>
-  and(
-    search ? (searched ? containsWords(searched, search) : sql`false`) : undefined,
-    status && statusColumn ? eq(statusColumn, status) : undefined,
-  );
-
 type Options<L extends Links, F extends References> = {
   /** Columns that `search` uses; the name by default. */
   readonly search?: readonly PgColumn[];
@@ -125,14 +93,14 @@ type ValuesOf<T extends RecordTable, L extends Links> = InferInsertModel<T> & {
   [Field in keyof L as L[Field]['from']]?: readonly string[];
 };
 
-export const crudRepository = <
+export function crudRepository<
   T extends RecordTable,
   const L extends Links = Record<never, never>,
   const F extends References = Record<never, never>,
 >(
   table: T,
   { search, isLong = false, links = {} as L, references = {} as F, usedBy }: Options<L, F> = {},
-): CrudRepository<RowOf<T, L, F>, ValuesOf<T, L>> => {
+): CrudRepository<RowOf<T, L, F>, ValuesOf<T, L>> {
   type Row = RowOf<T, L, F>;
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const source: PgTable = table;
@@ -230,24 +198,54 @@ export const crudRepository = <
     findDeletedReference: (db, id) => findDeletedReference(db, table, { links, references }, id),
     slugsLike: (db, slug, except) => slugsLike(db, table, columns.slug, slug, except),
   };
-};
+}
+
+const searchedIn = (columns: readonly PgColumn[]): SQL | undefined =>
+  columns.length > 0 ? searchedText(columns) : undefined;
+
+const matchingFilter = ({ search, status }: Filter, searched: SQL | undefined, statusColumn: PgColumn | undefined) =>
+  and(
+    search ? (searched ? containsWords(searched, search) : sql`false`) : undefined,
+    status && statusColumn ? eq(statusColumn, status) : undefined,
+  );
+
+async function slugsLike(
+  db: Db,
+  table: RecordTable,
+  column: PgColumn | undefined,
+  slug: string,
+  except: string | undefined,
+): Promise<string[]> {
+  if (!column) return [];
+  const rows = await db
+    .select({ slug: column })
+    .from(table as PgTable)
+    .where(
+      and(
+        isNull(table.deletedAt),
+        sql`${column} ~ ${`^${slug}(-[0-9]+)?$`}`,
+        except ? sql`${table._id} <> ${except}` : undefined,
+      ),
+    );
+  return rows.map((row) => String(row.slug));
+}
 
 /**
  * Locks a record within the caller's scope until the transaction ends.
  * @param label name of a record in the error message
  * @throws AppError not_found
  */
-export const lockRecord = async <Row extends RecordRow>(
+export async function lockRecord<Row extends RecordRow>(
   { db, scope }: Pick<Ctx, 'db' | 'scope'>,
   repository: Pick<CrudRepository<Row, never>, 'lockOne'>,
   label: string,
   id: string,
   lifecycle: Lifecycle = 'active',
-): Promise<Row> => {
+): Promise<Row> {
   const row = await repository.lockOne(db, scope, id, lifecycle);
   if (!row) throw notFound(label);
   return row;
-};
+}
 
 /** The row type of a repository. */
 export type RowOfRepository<Repository> = Repository extends CrudRepository<infer Row, never> ? Row : never;

@@ -15,11 +15,11 @@ export const holderUsage = ({ label, screen, editScreen }: Users, holder: Holder
 ];
 
 /** Returns an error with the name of the record that has the value, and its link. */
-export const withHolder = (error: AppError, kind: Users, holder: Holder): AppError => {
+export function withHolder(error: AppError, kind: Users, holder: Holder): AppError {
   const message = `${error.message} by ${holder.name}`;
   const fields = Object.fromEntries(Object.keys(error.fields ?? {}).map((field) => [field, message]));
   return new AppError(error.code, message, { fields, usage: holderUsage(kind, holder) });
-};
+}
 
 /** The expressions and the values of a unique index, in the details of PostgreSQL's error. */
 const keysAndValues = /^Key \((.+?)\)=\((.*)\) already exists\.$/s;
@@ -30,12 +30,12 @@ const keysAndValues = /^Key \((.+?)\)=\((.*)\) already exists\.$/s;
  * @param kinds the records that are named, by table
  * @returns undefined for another error, and for a caller who may not list the records
  */
-export const findHolder = async (
+export async function findHolder(
   db: Db,
   actor: Actor | undefined,
   kinds: readonly Users[],
   thrown: unknown,
-): Promise<{ kind: Users; holder: Holder } | undefined> => {
+): Promise<{ kind: Users; holder: Holder } | undefined> {
   const { code, constraint = '', table, detail = '' } = databaseError(thrown) ?? {};
   const isDuplicate = code === '23505' && constraint.startsWith('live_');
   const kind = isDuplicate ? kinds.find((candidate) => candidate.table === table) : undefined;
@@ -47,4 +47,4 @@ export const findHolder = async (
         where deleted_at is null and concat_ws(', ', ${sql.raw(keys)}) = ${values} limit 1`,
   );
   return holder && { kind, holder };
-};
+}

@@ -12,13 +12,13 @@ type LookupQuery = Pick<ListQuery, 'search' | 'sort'> & { readonly status?: stri
  * Returns the active records that a user can choose from, sorted by name: at most `maxWithoutPage` records within the
  * caller's scope, or the first 50 matches of `search`.
  */
-export const lookup = async <Row extends RecordRow, Item>(
+export async function lookup<Row extends RecordRow, Item>(
   { db, scope }: Ctx,
   repository: Pick<CrudRepository<Row, never>, 'findPage'>,
   { search, sort = 'name', ...filter }: LookupQuery,
   toItem: (row: Row) => Item,
-): Promise<{ data: Item[] } & Total> => {
+): Promise<{ data: Item[] } & Total> {
   const limit = search === undefined ? {} : { search, page: 1, perPage: maxMatches };
   const { rows, ...total } = await repository.findPage(db, scope, 'active', { ...filter, ...limit, sort });
   return { data: rows.map(toItem), ...total };
-};
+}

@@ -56,14 +56,14 @@ const saveLink = async (db: Db, link: Link, id: string, ids: readonly string[]):
 };
 
 /** Saves the links of the fields that the input sets. */
-export const saveLinks = async (
+export async function saveLinks(
   db: Db,
   links: Links,
   id: string,
   input: Readonly<Record<string, readonly string[] | undefined>>,
-): Promise<void> => {
+): Promise<void> {
   for (const link of Object.values(links)) {
     const ids = input[link.from];
     if (ids) await saveLink(db, link, id, ids);
   }
-};
+}

@@ -65,7 +65,7 @@ const usersOf = (used: UsedBy, index: number, id: string, named: boolean): SQL =
 };
 
 /** Finds all users of a record in one statement; modules without users are left out. */
-export const findUsage = async (db: Db, actor: Actor, usedBy: readonly UsedBy[], id: string): Promise<UsageEntry[]> => {
+export async function findUsage(db: Db, actor: Actor, usedBy: readonly UsedBy[], id: string): Promise<UsageEntry[]> {
   const rows = await rowsOf<Pick<UsageEntry, 'count' | 'records'> & { index: number }>(
     db,
     sql.join(
@@ -79,15 +79,15 @@ export const findUsage = async (db: Db, actor: Actor, usedBy: readonly UsedBy[],
     const { label, screen, editScreen, filter } = used;
     return [{ label, count, screen, editScreen, records, ...(filter ? { filter: { [filter]: id } } : {}) }];
   });
-};
+}
 
 /** Returns the sentence that explains why a record cannot be deleted, for each of the given records that is in use. */
-export const findUses = async (
+export async function findUses(
   db: Db,
   label: string,
   usedBy: readonly UsedBy[],
   ids: readonly string[],
-): Promise<Map<string, string>> => {
+): Promise<Map<string, string>> {
   if (usedBy.length === 0 || ids.length === 0) return new Map();
   const counts = usedBy.map(
     (used, index) => sql`
@@ -111,9 +111,9 @@ export const findUses = async (
       ),
     ]),
   );
-};
+}
 
 /** @throws AppError in_use when there is any usage. */
-export const rejectUsed = (label: string, usage: readonly UsageEntry[] | undefined): void => {
+export function rejectUsed(label: string, usage: readonly UsageEntry[] | undefined): void {
   if (usage?.length) throw new AppError('in_use', usageSentence(label, usage), { usage });
-};
+}

@@ -35,26 +35,16 @@ const otherReads: Record<Exclude<Topic, keyof typeof outlines>, readonly ReadEnd
   'assignment-settings': [settingEndpoints.assignment.get],
 };
 
-const isPlain = (topic: Topic): topic is keyof typeof outlines => topic in outlines;
-
-const readsOf = (topic: Topic): readonly ReadEndpoint[] => {
-  if (!isPlain(topic)) return otherReads[topic];
-  const { list, detail } = outlineCalls(outlines[topic]);
-  return [list, detail];
-};
-
 /** Returns the keys of the permissions that read these topics. */
 export const readKeysOf = (requested: readonly Topic[]): string[] => requested.flatMap(readsOf).map(permissionKey);
 
-const reachIn = (actor: Actor, topic: Topic): Reach | undefined => {
-  // Stored messages contain codes (outbox.routes.ts).
-  if (topic === 'outbox' && !actor.isSuper) return undefined;
-  const reaches = readsOf(topic).flatMap((read) => {
-    const reach = grantedScope(actor, read)?.reach;
-    return reach === undefined || (read.staffOnly && reach === 'own') ? [] : [reach];
-  });
-  return reaches.includes('all') ? 'all' : reaches[0];
-};
+function readsOf(topic: Topic): readonly ReadEndpoint[] {
+  if (!isPlain(topic)) return otherReads[topic];
+  const { list, detail } = outlineCalls(outlines[topic]);
+  return [list, detail];
+}
+
+const isPlain = (topic: Topic): topic is keyof typeof outlines => topic in outlines;
 
 /** The part of the events that a person sees. People with the same view receive the same text. */
 export type EventView = {
@@ -67,7 +57,7 @@ export type EventView = {
  * Returns the view of a person on the requested topics; undefined if they may read none.
  * @throws AppError password_change_required
  */
-export const viewOf = (actor: Actor, requested: readonly Topic[] = topics): EventView | undefined => {
+export function viewOf(actor: Actor, requested: readonly Topic[] = topics): EventView | undefined {
   const reaches = new Map<string, Reach>();
   for (const topic of new Set(requested)) {
     const reach = reachIn(actor, topic);
@@ -76,19 +66,20 @@ export const viewOf = (actor: Actor, requested: readonly Topic[] = topics): Even
   if (reaches.size === 0) return undefined;
   const storeIds = [...reaches.values()].includes('own') ? actor.storeIds.toSorted() : [];
   return { key: JSON.stringify([[...reaches].toSorted(), storeIds]), reaches, storeIds };
-};
+}
 
-/** Returns the action from the view of stores: for the previous store, a record that is moved to another store is deleted. */
-const actionForStores = (event: StoredEvent, storeIds: readonly string[]): ChangeAction | undefined => {
-  const wasSeen = event.storesBefore.some((id) => storeIds.includes(id));
-  const isSeen = event.storesAfter.some((id) => storeIds.includes(id));
-  if (wasSeen && isSeen) return event.action;
-  if (wasSeen) return 'delete';
-  return isSeen ? 'create' : undefined;
-};
+function reachIn(actor: Actor, topic: Topic): Reach | undefined {
+  // Stored messages contain codes (outbox.routes.ts).
+  if (topic === 'outbox' && !actor.isSuper) return undefined;
+  const reaches = readsOf(topic).flatMap((read) => {
+    const reach = grantedScope(actor, read)?.reach;
+    return reach === undefined || (read.staffOnly && reach === 'own') ? [] : [reach];
+  });
+  return reaches.includes('all') ? 'all' : reaches[0];
+}
 
 /** Returns the data of an event for people with this view; undefined if they may not see it. */
-export const presentEvent = (event: StoredEvent, { reaches, storeIds }: EventView): ChangeEvent | undefined => {
+export function presentEvent(event: StoredEvent, { reaches, storeIds }: EventView): ChangeEvent | undefined {
   const reach = reaches.get(event.topic);
   const seesEvent = reach === 'all' || (reach !== undefined && event.personId !== null);
   const action = seesEvent ? event.action : reach && actionForStores(event, storeIds);
@@ -100,7 +91,16 @@ export const presentEvent = (event: StoredEvent, { reaches, storeIds }: EventVie
     action,
     at: event.at,
   };
-};
+}
+
+/** Returns the action from the view of stores: for the previous store, a record that is moved to another store is deleted. */
+function actionForStores(event: StoredEvent, storeIds: readonly string[]): ChangeAction | undefined {
+  const wasSeen = event.storesBefore.some((id) => storeIds.includes(id));
+  const isSeen = event.storesAfter.some((id) => storeIds.includes(id));
+  if (wasSeen && isSeen) return event.action;
+  if (wasSeen) return 'delete';
+  return isSeen ? 'create' : undefined;
+}
 
 /** Returns whether a person may see who has an order open: staff may, stores may not. */
 export const seesPresence = ({ reaches }: EventView): boolean => reaches.get('order') === 'all';

@@ -28,10 +28,10 @@ export type ConsumedEvent = {
 };
 
 /** Creates the position of a new consumer: it begins with the events that are not visible yet. */
-export const ensureConsumer = async (db: Db, name: string): Promise<void> => {
+export async function ensureConsumer(db: Db, name: string): Promise<void> {
   await db.execute(sql`
     insert into event_consumer (name, snapshot) values (${name}, pg_current_snapshot()::text) on conflict (name) do nothing`);
-};
+}
 
 /** Returns the condition on `event e` of those that `snapshot` does not contain. */
 const isAfter = (snapshot: SQL): SQL => sql`
@@ -44,7 +44,7 @@ const isOf = (topics: readonly Topic[]): SQL =>
  * Returns whether there are events after the position of a consumer.
  * @param topics the topics of the consumer; undefined for events of any topic
  */
-export const hasNewEvents = async (db: Db, name: string, topics: readonly Topic[] | undefined): Promise<boolean> => {
+export async function hasNewEvents(db: Db, name: string, topics: readonly Topic[] | undefined): Promise<boolean> {
   const [row] = await rowsOf<{ found: boolean }>(
     db,
     sql`select c.target is not null or exists (
@@ -52,7 +52,7 @@ export const hasNewEvents = async (db: Db, name: string, topics: readonly Topic[
         from event_consumer c where c.name = ${name}`,
   );
   return row?.found ?? false;
-};
+}
 
 export type Position = {
   /** What has been handled. */
@@ -70,7 +70,7 @@ export type Position = {
  * A position that is ahead of the database server comes from another one: it continues with what is visible now.
  * @returns undefined if another server holds the lock
  */
-export const lockConsumer = async (db: Db, name: string): Promise<Position | undefined> => {
+export async function lockConsumer(db: Db, name: string): Promise<Position | undefined> {
   const [row] = await rowsOf<{
     snapshot: string;
     target: string | null;
@@ -91,17 +91,17 @@ export const lockConsumer = async (db: Db, name: string): Promise<Position | und
     afterId: Number(row.after_id),
     isContinued: row.target !== null,
   };
-};
+}
 
 type EventRow = Omit<ConsumedEvent, 'id' | 'at' | 'action'> & { id: string; at: string; action: string | null };
 
 /** Reads the next events of a position, in the order in which they were written. */
-export const readBatch = async (
+export async function readBatch(
   db: Db,
   { snapshot, target, afterId }: Position,
   topics: readonly Topic[],
   limit: number,
-): Promise<{ events: ConsumedEvent[]; lastId: number; isLast: boolean }> => {
+): Promise<{ events: ConsumedEvent[]; lastId: number; isLast: boolean }> {
   const rows = await rowsOf<EventRow>(
     db,
     sql`
@@ -121,15 +121,15 @@ export const readBatch = async (
     action === null ? [] : [{ ...row, action, id: Number(row.id), at: toIsoTime(row.at) }],
   );
   return { events, lastId: Number(rows.at(-1)?.id ?? afterId), isLast: rows.length < limit };
-};
+}
 
 /** Stores the position of a consumer. Its row must be locked. */
-export const moveConsumer = async (
+export async function moveConsumer(
   db: Db,
   name: string,
   { snapshot, target, afterId }: Pick<Position, 'snapshot' | 'afterId'> & { target: string | null },
-): Promise<void> => {
+): Promise<void> {
   await db.execute(sql`
     update event_consumer set snapshot = ${snapshot}, target = ${target}, after_id = ${afterId}, updated_at = now()
     where name = ${name}`);
-};
+}

@@ -58,6 +58,19 @@ class BatchFailed extends Error {
 }
 
 /**
+ * Handles all events that wait, once. The position of a new consumer begins with this call.
+ * @param batchSize maximum number of events in one transaction
+ */
+export async function consumeEvents(
+  database: Pick<Database, 'db' | 'transaction'>,
+  consumer: EventConsumer,
+  batchSize: number = consumerLimits.batchSize,
+): Promise<void> {
+  await ensureConsumer(database.db, consumer.name);
+  while (await consumeBatch(database, consumer, { batchSize, skipped: new Set() }));
+}
+
+/**
  * Handles the next batch.
  * @param skipped ids of events that are not passed to the handler
  * @returns whether more events may wait; false also if another server is at work
@@ -93,34 +106,15 @@ const consumeBatch = (
   });
 
 /**
- * Handles all events that wait, once. The position of a new consumer begins with this call.
- * @param batchSize maximum number of events in one transaction
- */
-export const consumeEvents = async (
-  database: Pick<Database, 'db' | 'transaction'>,
-  consumer: EventConsumer,
-  batchSize: number = consumerLimits.batchSize,
-): Promise<void> => {
-  await ensureConsumer(database.db, consumer.name);
-  while (await consumeBatch(database, consumer, { batchSize, skipped: new Set() }));
-};
-
-/** Returns whether an event can be the cause of an error: its handler has a bug, or the database rejects its data. */
-const isCausedByData = (error: unknown): boolean => {
-  const state = databaseError(error)?.code;
-  return state === undefined || state.startsWith('22') || state.startsWith('23');
-};
-
-/**
  * Handles events whenever transactions are committed, until it is stopped.
  * @param onError called with the first error of a series, and with each event that is skipped
  */
-export const startConsumer = (
+export function startConsumer(
   database: Pick<Database, 'db' | 'transaction' | 'commits'>,
   consumer: EventConsumer,
   onError: (error: unknown, skippedId?: number) => void,
   limitOverrides: Partial<ConsumerLimits> = {},
-): { readonly stop: () => Promise<void> } => {
+): { readonly stop: () => Promise<void> } {
   const limits = { ...consumerLimits, ...limitOverrides };
   const { commits } = database;
   const pollInterval = commits.includesOthers ? limits.pollInterval : limits.pollIntervalWithoutSignals;
@@ -200,4 +194,10 @@ export const startConsumer = (
       await Promise.allSettled([working]);
     },
   };
-};
+}
+
+/** Returns whether an event can be the cause of an error: its handler has a bug, or the database rejects its data. */
+function isCausedByData(error: unknown): boolean {
+  const state = databaseError(error)?.code;
+  return state === undefined || state.startsWith('22') || state.startsWith('23');
+}

@@ -66,78 +66,14 @@ export type EventHub = {
   /** Ends all streams. */
   readonly close: () => Promise<void>;
 };
-
-const message = (event: string, id: number, data: unknown): string =>
-  `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
-
-/** Milliseconds that clients wait before they connect again, at random, so that they do not all come at once. */
-const retryLine = () => `retry: ${1_000 + Math.floor(Math.random() * 4_000)}\n\n`;
-
-/** An event of presence has no id, so that a client continues after the last change. */
-const presenceText = (data: unknown): string => `event: presence\ndata: ${JSON.stringify(data)}\n\n`;
-
 type Presented = { readonly id: number; readonly data: ChangeEvent };
-
-/** Replaces many events by one for each topic. */
-const toRefreshes = (events: readonly Presented[]): Presented[] =>
-  [...new Map(events.map((event) => [event.data.topic, event])).values()].map(({ id, data: { topic, at } }) => ({
-    id,
-    data: { topic, action: 'refresh', at },
-  }));
-
-/** Returns the text of the events that a view contains. */
-const textFor = (view: EventView, events: readonly StoredEvent[], maxEvents: number): string => {
-  const presented = events.flatMap((event): Presented[] => {
-    const data = presentEvent(event, view);
-    return data ? [{ id: event.id, data }] : [];
-  });
-  const sent = presented.length > maxEvents ? toRefreshes(presented) : presented;
-  return sent.map(({ id, data }) => message('change', id, data)).join('');
-};
-
-/** Returns a function that returns the text of the events for a stream. Streams with the same view share their bytes. */
-const textsFor = (events: readonly StoredEvent[], maxEvents: number): ((stream: Stream) => Buffer) => {
-  const shared = events.filter(({ personId }) => personId === null);
-  const personal = Map.groupBy(events, ({ personId }) => personId);
-  const texts = new Map<string, Buffer>();
-  return ({ view, person }) => {
-    const text = texts.get(view.key) ?? Buffer.from(textFor(view, shared, maxEvents));
-    texts.set(view.key, text);
-    const ownEvents = personal.get(person);
-    return ownEvents ? Buffer.concat([text, Buffer.from(textFor(view, ownEvents, maxEvents))]) : text;
-  };
-};
-
-/** Returns the first text of a stream: the events that its client missed, and `ready` with the latest id. */
-const firstText = (
-  reader: EventReader,
-  { view, person }: Pick<Stream, 'view' | 'person'>,
-  lastEventId: number | undefined,
-  maxEvents: number,
-): string => {
-  const missed = lastEventId === undefined ? reader.findRecent(replayPeriod) : reader.findMissed(lastEventId);
-  const visible = missed?.filter(({ personId }) => personId === null || personId === person);
-  const beginning = visible ? textFor(view, visible, maxEvents) : message('reset', reader.lastId(), {});
-  return `${retryLine()}${beginning}${message('ready', reader.lastId(), {})}`;
-};
-
-/** @throws AppError too_many */
-const rejectTooMany = (streams: ReadonlySet<Stream>, person: string, limits: EventLimits) => {
-  const ownStreams = [...streams].filter((stream) => stream.person === person);
-  if (ownStreams.length < limits.maxStreamsPerPerson && streams.size < limits.maxStreams) return;
-  throw new AppError('too_many', 'Too many live connections. Close other tabs and try again.', { retryAfter: 10 });
-};
-
 type HubDeps = {
   readonly database: Pick<Database, 'db' | 'commits' | 'transaction'>;
   readonly cache: Pick<AccessCache, 'find'>;
   readonly onError: (error: unknown) => void;
 };
 
-export const eventHub = (
-  { database, cache, onError }: HubDeps,
-  limitOverrides: Partial<EventLimits> = {},
-): EventHub => {
+export function eventHub({ database, cache, onError }: HubDeps, limitOverrides: Partial<EventLimits> = {}): EventHub {
   const limits = { ...eventLimits, ...limitOverrides };
   const streams = new Set<Stream>();
   let timers: NodeJS.Timeout[] = [];
@@ -241,4 +177,63 @@ export const eventHub = (
       await Promise.all([reader.stop(), writer.stop(), checking]);
     },
   };
-};
+}
+
+/** Returns a function that returns the text of the events for a stream. Streams with the same view share their bytes. */
+function textsFor(events: readonly StoredEvent[], maxEvents: number): (stream: Stream) => Buffer {
+  const shared = events.filter(({ personId }) => personId === null);
+  const personal = Map.groupBy(events, ({ personId }) => personId);
+  const texts = new Map<string, Buffer>();
+  return ({ view, person }) => {
+    const text = texts.get(view.key) ?? Buffer.from(textFor(view, shared, maxEvents));
+    texts.set(view.key, text);
+    const ownEvents = personal.get(person);
+    return ownEvents ? Buffer.concat([text, Buffer.from(textFor(view, ownEvents, maxEvents))]) : text;
+  };
+}
+
+/** Returns the text of the events that a view contains. */
+function textFor(view: EventView, events: readonly StoredEvent[], maxEvents: number): string {
+  const presented = events.flatMap((event): Presented[] => {
+    const data = presentEvent(event, view);
+    return data ? [{ id: event.id, data }] : [];
+  });
+  const sent = presented.length > maxEvents ? toRefreshes(presented) : presented;
+  return sent.map(({ id, data }) => message('change', id, data)).join('');
+}
+
+/** Replaces many events by one for each topic. */
+const toRefreshes = (events: readonly Presented[]): Presented[] =>
+  [...new Map(events.map((event) => [event.data.topic, event])).values()].map(({ id, data: { topic, at } }) => ({
+    id,
+    data: { topic, action: 'refresh', at },
+  }));
+
+const message = (event: string, id: number, data: unknown): string =>
+  `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** An event of presence has no id, so that a client continues after the last change. */
+const presenceText = (data: unknown): string => `event: presence\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** @throws AppError too_many */
+function rejectTooMany(streams: ReadonlySet<Stream>, person: string, limits: EventLimits) {
+  const ownStreams = [...streams].filter((stream) => stream.person === person);
+  if (ownStreams.length < limits.maxStreamsPerPerson && streams.size < limits.maxStreams) return;
+  throw new AppError('too_many', 'Too many live connections. Close other tabs and try again.', { retryAfter: 10 });
+}
+
+/** Milliseconds that clients wait before they connect again, at random, so that they do not all come at once. */
+const retryLine = () => `retry: ${1_000 + Math.floor(Math.random() * 4_000)}\n\n`;
+
+/** Returns the first text of a stream: the events that its client missed, and `ready` with the latest id. */
+function firstText(
+  reader: EventReader,
+  { view, person }: Pick<Stream, 'view' | 'person'>,
+  lastEventId: number | undefined,
+  maxEvents: number,
+): string {
+  const missed = lastEventId === undefined ? reader.findRecent(replayPeriod) : reader.findMissed(lastEventId);
+  const visible = missed?.filter(({ personId }) => personId === null || personId === person);
+  const beginning = visible ? textFor(view, visible, maxEvents) : message('reset', reader.lastId(), {});
+  return `${retryLine()}${beginning}${message('ready', reader.lastId(), {})}`;
+}

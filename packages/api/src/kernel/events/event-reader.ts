@@ -51,11 +51,11 @@ type Callbacks = {
   readonly onError: (error: unknown) => void;
 };
 
-export const eventReader = (
+export function eventReader(
   { db, commits }: Pick<Database, 'db' | 'commits'>,
   { onEvents, onPresences, onGap, onError }: Callbacks,
   limits: ReaderLimits = readerLimits,
-): EventReader => {
+): EventReader {
   let remembered: StoredEvent[] = [];
   let position: Pick<EventsRead, 'snapshot' | 'latest'> | undefined;
   let starting: Promise<void> | undefined;
@@ -158,4 +158,4 @@ export const eventReader = (
       await Promise.allSettled([starting, reading]);
     },
   };
-};
+}

@@ -62,6 +62,37 @@ export type EventsRead = {
   readonly presences: PresenceRead[];
 };
 
+/** Reads the newest changes of the last hour. */
+export const findLatestEvents = (db: Db, limit: number): Promise<EventsRead> =>
+  readEvents(
+    db,
+    sql`lateral (
+      select * from event
+      where at > now() - interval '1 hour' and transaction < pg_snapshot_xmax(s.snapshot) and presence is null
+      order by transaction desc, id desc limit ${limit}
+    ) e`,
+  );
+
+/** Returns the events that `from` selects and the snapshot of the statement, also if there are no events. */
+async function readEvents(db: Db, from: SQL): Promise<EventsRead> {
+  const rows = await rowsOf<EventRow>(
+    db,
+    sql`
+      select s.snapshot::text as snapshot, pg_snapshot_xmax(s.snapshot)::text as latest, e.id::text as id,
+        e.transaction::text as transaction, e.horizon::text as horizon, e.topic, e.record_id, e.version, e.action, e.at,
+        array_to_json(e.stores_before) as stores_before, array_to_json(e.stores_after) as stores_after, e.person_id, e.presence
+      from (select pg_current_snapshot() as snapshot) s left join ${from} on true
+      order by e.id`,
+  );
+  const { snapshot = '', latest = '0' } = rows[0] ?? {};
+  return {
+    snapshot,
+    latest: BigInt(latest),
+    events: rows.flatMap(toEvent),
+    presences: rows.flatMap(toPresence),
+  };
+}
+
 const toEvent = (row: EventRow): StoredEvent[] =>
   row.action === null || row.action === 'presence' ? [] : [toChange(row)];
 
@@ -81,37 +112,6 @@ const toChange = (row: Extract<EventRow, { action: ChangeAction }>): StoredEvent
 
 const toPresence = ({ presence, topic, record_id: recordId, at }: EventRow): PresenceRead[] =>
   presence && recordId !== null ? [{ ...presence, topic, recordId, at: toIsoTime(at) }] : [];
-
-/** Returns the events that `from` selects and the snapshot of the statement, also if there are no events. */
-const readEvents = async (db: Db, from: SQL): Promise<EventsRead> => {
-  const rows = await rowsOf<EventRow>(
-    db,
-    sql`
-      select s.snapshot::text as snapshot, pg_snapshot_xmax(s.snapshot)::text as latest, e.id::text as id,
-        e.transaction::text as transaction, e.horizon::text as horizon, e.topic, e.record_id, e.version, e.action, e.at,
-        array_to_json(e.stores_before) as stores_before, array_to_json(e.stores_after) as stores_after, e.person_id, e.presence
-      from (select pg_current_snapshot() as snapshot) s left join ${from} on true
-      order by e.id`,
-  );
-  const { snapshot = '', latest = '0' } = rows[0] ?? {};
-  return {
-    snapshot,
-    latest: BigInt(latest),
-    events: rows.flatMap(toEvent),
-    presences: rows.flatMap(toPresence),
-  };
-};
-
-/** Reads the newest changes of the last hour. */
-export const findLatestEvents = (db: Db, limit: number): Promise<EventsRead> =>
-  readEvents(
-    db,
-    sql`lateral (
-      select * from event
-      where at > now() - interval '1 hour' and transaction < pg_snapshot_xmax(s.snapshot) and presence is null
-      order by transaction desc, id desc limit ${limit}
-    ) e`,
-  );
 
 /**
  * Reads the events of transactions that have been committed since a snapshot. Neither the ids nor the ids of the

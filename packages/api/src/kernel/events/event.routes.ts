@@ -6,13 +6,9 @@ import { bearerToken, type PublicCtx } from '../http/context.ts';
 import { type Route, rawRoute } from '../http/route.ts';
 import type { EventHub } from './event-hub.ts';
 
-/** Reads `Last-Event-ID`, which a client sends after a reconnect. */
-const lastEventIdOf = (header: string | string[] | undefined): number | undefined => {
-  if (header === undefined || header === '') return undefined;
-  const id = Number(header);
-  if (!Number.isSafeInteger(id) || id < 0) throw new AppError('malformed', 'Last-Event-ID must be the id of an event');
-  return id;
-};
+export const eventRoutes = (hub: EventHub): Route[] => [
+  rawRoute(eventStream, (ctx, { query }) => stream(hub, ctx, query)),
+];
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -23,7 +19,7 @@ const headers = {
   connection: 'close',
 };
 
-const stream = async (hub: EventHub, { request, reply }: PublicCtx, { topics }: QueryOf<typeof eventStream>) => {
+async function stream(hub: EventHub, { request, reply }: PublicCtx, { topics }: QueryOf<typeof eventStream>) {
   const { actor } = request.access();
   const token = bearerToken(request) ?? '';
   const lastEventId = lastEventIdOf(request.headers['last-event-id']);
@@ -34,8 +30,12 @@ const stream = async (hub: EventHub, { request, reply }: PublicCtx, { topics }: 
   if (request.method === 'HEAD') return void reply.raw.end();
   reply.raw.flushHeaders();
   begin(reply.raw);
-};
+}
 
-export const eventRoutes = (hub: EventHub): Route[] => [
-  rawRoute(eventStream, (ctx, { query }) => stream(hub, ctx, query)),
-];
+/** Reads `Last-Event-ID`, which a client sends after a reconnect. */
+function lastEventIdOf(header: string | string[] | undefined): number | undefined {
+  if (header === undefined || header === '') return undefined;
+  const id = Number(header);
+  if (!Number.isSafeInteger(id) || id < 0) throw new AppError('malformed', 'Last-Event-ID must be the id of an event');
+  return id;
+}

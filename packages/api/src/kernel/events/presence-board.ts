@@ -10,14 +10,6 @@ import type { PresenceRead } from './event.queries.ts';
 /** Remembers who has which record open, from the events of presence of all servers. */
 
 type Entry = PresenceRead & { readonly activity: PresenceActivity; readonly expiresAt: number };
-
-const findStrongest = (entries: readonly Entry[]): Entry | undefined =>
-  entries.toSorted(
-    (a, b) => presenceActivities.indexOf(b.activity) - presenceActivities.indexOf(a.activity) || (a.at < b.at ? 1 : -1),
-  )[0];
-
-const personKey = ({ recordId, person }: PresenceRead) => `${recordId} ${person._id}`;
-
 export type PresenceBoard = {
   /**
    * Applies events of presence.
@@ -30,7 +22,7 @@ export type PresenceBoard = {
 };
 
 /** @param now the time in milliseconds, from any start */
-export const presenceBoard = (now: () => number = () => performance.now()): PresenceBoard => {
+export function presenceBoard(now: () => number = () => performance.now()): PresenceBoard {
   /** One entry for each record and tab. */
   const entries = new Map<string, Entry>();
 
@@ -69,4 +61,11 @@ export const presenceBoard = (now: () => number = () => performance.now()): Pres
       });
     },
   };
-};
+}
+
+const findStrongest = (entries: readonly Entry[]): Entry | undefined =>
+  entries.toSorted(
+    (a, b) => presenceActivities.indexOf(b.activity) - presenceActivities.indexOf(a.activity) || (a.at < b.at ? 1 : -1),
+  )[0];
+
+const personKey = ({ recordId, person }: PresenceRead) => `${recordId} ${person._id}`;

@@ -8,25 +8,17 @@ import type { StoredPresence } from './event.queries.ts';
 const maxPending = 2_000;
 
 export type NewPresence = { readonly topic: string; readonly recordId: string; readonly presence: StoredPresence };
-
-/** Writes events of presence in one statement. */
-const writePresences = (db: Db, presences: readonly NewPresence[]): PromiseLike<unknown> =>
-  db.execute(sql`
-    insert into event (topic, record_id, action, presence)
-    select p->>'topic', (p->>'recordId')::uuid, 'presence', p->'presence'
-    from jsonb_array_elements(${JSON.stringify(presences)}::jsonb) as p`);
-
 export type PresenceWriter = {
   readonly add: (presence: NewPresence) => void;
   readonly stop: () => Promise<void>;
 };
 
 /** @param delay milliseconds in which announcements are collected before they are written */
-export const presenceWriter = (
+export function presenceWriter(
   database: Pick<Database, 'transaction'>,
   onError: (error: unknown) => void,
   delay: number,
-): PresenceWriter => {
+): PresenceWriter {
   const pending = new Map<string, NewPresence>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
@@ -65,4 +57,11 @@ export const presenceWriter = (
       await writing;
     },
   };
-};
+}
+
+/** Writes events of presence in one statement. */
+const writePresences = (db: Db, presences: readonly NewPresence[]): PromiseLike<unknown> =>
+  db.execute(sql`
+    insert into event (topic, record_id, action, presence)
+    select p->>'topic', (p->>'recordId')::uuid, 'presence', p->'presence'
+    from jsonb_array_elements(${JSON.stringify(presences)}::jsonb) as p`);

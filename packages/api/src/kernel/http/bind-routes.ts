@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** Validates requests and serialises responses with the schemas of the contract. Serialisers are compiled on first use, so that the start is short. */
-export const setCompilers = (app: FastifyInstance) => {
+export function setCompilers(app: FastifyInstance) {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = parseInput(schema, data);
     return parsed.success ? { value: parsed.data } : { error: parsed.error };
@@ -41,7 +41,7 @@ export const setCompilers = (app: FastifyInstance) => {
       return write(data);
     };
   });
-};
+}
 
 /** The query of an endpoint that declares none. */
 const noQuery = z.strictObject({});
@@ -146,7 +146,7 @@ type Binding = {
  * Registers every route with Fastify: its methods, schemas and handler.
  * @param runStranger runs the handler of a call without a session
  */
-export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps: Deps, runStranger: RunHandler) => {
+export function bindRoutes(app: FastifyInstance, routes: readonly Route[], deps: Deps, runStranger: RunHandler) {
   app.decorate(
     'endpoints',
     routes.map((route) => route.endpoint),
@@ -155,7 +155,7 @@ export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps:
   for (const route of routes)
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])])
       bindRoute(app, route, path, { deps, positions, runStranger });
-};
+}
 
 /** Returns the maximum size of the JSON body of an endpoint in bytes. */
 const maxBodyOf = ({ access, maxBody }: Endpoint): number =>

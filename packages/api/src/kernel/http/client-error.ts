@@ -10,7 +10,7 @@ import { bodyOf } from './error-handler.ts';
  */
 
 /** Answers a request with an error in front of Fastify, and closes its connection. */
-export const sendError = (response: ServerResponse, error: AppError): void => {
+export function sendError(response: ServerResponse, error: AppError): void {
   const body = JSON.stringify(bodyOf(error));
   response
     .writeHead(error.status, {
@@ -22,7 +22,7 @@ export const sendError = (response: ServerResponse, error: AppError): void => {
       connection: 'close',
     })
     .end(body);
-};
+}
 
 type Rejection = { readonly status: string; readonly body: ErrorBody };
 
@@ -42,7 +42,7 @@ const malformed: Rejection = {
 };
 
 /** Sends an error response for an unreadable request and closes the connection. */
-export const clientErrorHandler = (error: Error & { code: string }, socket: Socket): void => {
+export function clientErrorHandler(error: Error & { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = rejections[error.code] ?? malformed;
   const text = JSON.stringify(body);
@@ -56,4 +56,4 @@ export const clientErrorHandler = (error: Error & { code: string }, socket: Sock
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
   socket.destroy(error);
-};
+}

@@ -86,7 +86,7 @@ export type PublicCtx = {
 export const callerIdOf = ({ apiKey, user }: Pick<Actor, 'apiKey' | 'user'>): string => apiKey?._id ?? user._id;
 
 /** Returns the bearer token of a request. */
-export const bearerToken = (request: FastifyRequest): string | undefined => {
+export function bearerToken(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined;
-};
+}

@@ -15,22 +15,11 @@ export type Cookie = {
 
 type Settings = Pick<Config, 'PUBLIC_URL'>;
 
-const isSecure = ({ protocol }: FastifyRequest, { PUBLIC_URL }: Settings): boolean =>
-  protocol === 'https' || PUBLIC_URL?.startsWith('https:') === true;
-
-const nameOf = ({ name }: Cookie, secure: boolean): string => (secure ? `__Host-${name}` : name);
-
 /** When a cookie ends: at a time, or after some seconds by the client's clock. */
 type Until = { readonly expires: Date } | { readonly maxAge: number };
 
 /** Sets a cookie that scripts cannot read and other sites do not send. */
-export const setCookie = (
-  reply: FastifyReply,
-  settings: Settings,
-  cookie: Cookie,
-  value: string,
-  until: Until,
-): void => {
+export function setCookie(reply: FastifyReply, settings: Settings, cookie: Cookie, value: string, until: Until): void {
   const secure = isSecure(reply.request, settings);
   reply.setCookie(nameOf(cookie, secure), value, {
     path: secure ? '/' : cookie.path,
@@ -39,7 +28,12 @@ export const setCookie = (
     secure,
     ...until,
   });
-};
+}
+
+const isSecure = ({ protocol }: FastifyRequest, { PUBLIC_URL }: Settings): boolean =>
+  protocol === 'https' || PUBLIC_URL?.startsWith('https:') === true;
+
+const nameOf = ({ name }: Cookie, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 /** Deletes a cookie by sending it again as expired. */
 export const clearCookie = (reply: FastifyReply, settings: Settings, cookie: Cookie): void =>

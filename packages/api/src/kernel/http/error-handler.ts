@@ -8,11 +8,6 @@ import { validationError } from './validation.ts';
 
 /** Converts everything that is thrown to an error response. An unexpected error is sent without its message, with the request id. */
 
-const readOnly = () =>
-  new AppError('unavailable', 'The database is read-only at the moment, so nothing was saved. Try again later.', {
-    retryAfter: 10,
-  });
-
 /** Labels of fields, or of unique indexes, that are not the capitalised name of the field. */
 const duplicateLabels: Readonly<Record<string, string>> = {
   sku: 'SKU',
@@ -20,29 +15,8 @@ const duplicateLabels: Readonly<Record<string, string>> = {
   live_permission_slug: 'Endpoint',
 };
 
-/**
- * Derives the field from the name of a unique index, `live_<table>_<field>`; `meta_key` is the only field with two
- * words. Other unique constraints give an error without a field.
- */
-const duplicateOf = (constraint = ''): AppError => {
-  const field = /^live_.+?_(meta_key|[a-z]+)$/.exec(constraint)?.[1];
-  if (!field) return new AppError('duplicate', 'This record already exists');
-  const label = duplicateLabels[constraint] ?? duplicateLabels[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
-  const message = `${label} already in use`;
-  return new AppError('duplicate', message, { fields: { [field]: message } });
-};
-
-/** The foreign key of a picture is named after its column. */
-const missingReference = (constraint = ''): AppError =>
-  constraint.endsWith('_upload_id_fk')
-    ? invalidField(constraint.includes('_banner_image_') ? 'bannerImage' : 'image', 'Choose an image')
-    : new AppError('in_use', 'The record refers to a record that does not exist, or another record refers to it');
-
 /** Codes of a full disk, a full quota, or a full disk of PostgreSQL (53100). */
 const fullStorage = new Set(['ENOSPC', 'EDQUOT', '53100']);
-
-const storageFull = () =>
-  new AppError('storage_full', 'The server has no space left, so nothing was saved. Tell your administrator.');
 
 /** Node's error codes for a connection to the database that fails before PostgreSQL answers. */
 const connectionErrors = new Set([
@@ -54,22 +28,6 @@ const connectionErrors = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
-
-const fromDatabase = (code: string, constraint: string | undefined): AppError | undefined => {
-  if (code === '23505') return duplicateOf(constraint);
-  if (code === '23503') return missingReference(constraint);
-  if (code === '25006') return readOnly();
-  if (code.startsWith('23') || code.startsWith('22'))
-    return new AppError('invalid', 'A value violates a constraint of the database');
-  const isUnavailable =
-    code.startsWith('08') ||
-    code.startsWith('57') ||
-    code.startsWith('53') ||
-    code === '55P03' ||
-    connectionErrors.has(code);
-  return isUnavailable || code === '40001' || code === '40P01' ? serviceBusy() : undefined;
-};
-
 const clientErrors: Record<string, [AppError['code'], string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large'],
   FST_FIELDS_LIMIT: ['too_large', `A form must have at most ${partLimits.fields} fields`],
@@ -79,21 +37,8 @@ const clientErrors: Record<string, [AppError['code'], string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The body does not have the announced length'],
 };
 
-const isConnectionClosed = (error: Error) =>
-  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|PGlite is clos/i.test(
-    error.message,
-  );
-
-/** Converts the errors of Fastify and its plugins, which have a status. */
-const fromFramework = (error: Error & { statusCode?: number }): AppError | undefined => {
-  const status = error.statusCode ?? 0;
-  if (status === 413) return new AppError('too_large', 'The body is too large');
-  if (status === 503) return serviceBusy();
-  return status >= 400 && status < 500 ? new AppError('malformed', error.message) : undefined;
-};
-
 /** Returns the error response of everything known that is thrown; undefined for an unexpected error. */
-export const asAppError = (error: unknown): AppError | undefined => {
+export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
   const database = databaseError(error);
@@ -106,7 +51,61 @@ export const asAppError = (error: unknown): AppError | undefined => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (isConnectionClosed(cause)) return serviceBusy();
   return database ? fromDatabase(code, database.constraint) : undefined;
-};
+}
+
+const storageFull = () =>
+  new AppError('storage_full', 'The server has no space left, so nothing was saved. Tell your administrator.');
+
+/** Converts the errors of Fastify and its plugins, which have a status. */
+function fromFramework(error: Error & { statusCode?: number }): AppError | undefined {
+  const status = error.statusCode ?? 0;
+  if (status === 413) return new AppError('too_large', 'The body is too large');
+  if (status === 503) return serviceBusy();
+  return status >= 400 && status < 500 ? new AppError('malformed', error.message) : undefined;
+}
+
+const isConnectionClosed = (error: Error) =>
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|PGlite is clos/i.test(
+    error.message,
+  );
+
+function fromDatabase(code: string, constraint: string | undefined): AppError | undefined {
+  if (code === '23505') return duplicateOf(constraint);
+  if (code === '23503') return missingReference(constraint);
+  if (code === '25006') return readOnly();
+  if (code.startsWith('23') || code.startsWith('22'))
+    return new AppError('invalid', 'A value violates a constraint of the database');
+  const isUnavailable =
+    code.startsWith('08') ||
+    code.startsWith('57') ||
+    code.startsWith('53') ||
+    code === '55P03' ||
+    connectionErrors.has(code);
+  return isUnavailable || code === '40001' || code === '40P01' ? serviceBusy() : undefined;
+}
+
+/**
+ * Derives the field from the name of a unique index, `live_<table>_<field>`; `meta_key` is the only field with two
+ * words. Other unique constraints give an error without a field.
+ */
+function duplicateOf(constraint = ''): AppError {
+  const field = /^live_.+?_(meta_key|[a-z]+)$/.exec(constraint)?.[1];
+  if (!field) return new AppError('duplicate', 'This record already exists');
+  const label = duplicateLabels[constraint] ?? duplicateLabels[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
+  const message = `${label} already in use`;
+  return new AppError('duplicate', message, { fields: { [field]: message } });
+}
+
+/** The foreign key of a picture is named after its column. */
+const missingReference = (constraint = ''): AppError =>
+  constraint.endsWith('_upload_id_fk')
+    ? invalidField(constraint.includes('_banner_image_') ? 'bannerImage' : 'image', 'Choose an image')
+    : new AppError('in_use', 'The record refers to a record that does not exist, or another record refers to it');
+
+const readOnly = () =>
+  new AppError('unavailable', 'The database is read-only at the moment, so nothing was saved. Try again later.', {
+    retryAfter: 10,
+  });
 
 export const bodyOf = (error: AppError): ErrorBody => ({
   error: error.message,
@@ -115,13 +114,7 @@ export const bodyOf = (error: AppError): ErrorBody => ({
   ...(error.usage ? { usage: [...error.usage] } : {}),
 });
 
-/** Returns the id of the request's trace, by which the error can be found in the traces. */
-const traceOf = ({ traceId }: FastifyRequest): Pick<ErrorBody, 'traceId'> => (traceId ? { traceId } : {});
-
-/** Returns whether the client closed the connection before its request had arrived completely. */
-const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
-
-export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export function errorHandler(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (isAborted(request))
     return reply.code(400).send(bodyOf(new AppError('malformed', 'The request did not arrive completely')));
   const validation = thrown as { validation?: unknown; validationContext?: 'params' | 'querystring' | 'body' };
@@ -138,4 +131,10 @@ export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: Fa
   if (known.retryAfter) reply.header('retry-after', known.retryAfter);
   const body = { ...bodyOf(known), ...traceOf(request) };
   return reply.code(known.status).send(known.status >= 500 ? { ...body, requestId: request.id } : body);
-};
+}
+
+/** Returns whether the client closed the connection before its request had arrived completely. */
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
+
+/** Returns the id of the request's trace, by which the error can be found in the traces. */
+const traceOf = ({ traceId }: FastifyRequest): Pick<ErrorBody, 'traceId'> => (traceId ? { traceId } : {});

@@ -25,16 +25,16 @@ export type NewEvent = {
   readonly auditId?: string | undefined;
 };
 
-const storeArray = (ids: readonly (string | null)[]) => uuidArray(ids.filter((id) => id !== null));
-
 /** Returns the statement that inserts an event. Its text does not depend on the event, so that it is prepared once. */
-export const insertEvent = ({ topic, recordId, version, action, stores = [], auditId, personId }: NewEvent): SQL => {
+export function insertEvent({ topic, recordId, version, action, stores = [], auditId, personId }: NewEvent): SQL {
   const { before, after } = 'before' in stores ? stores : { before: stores, after: stores };
   return sql`
     insert into event (topic, record_id, version, action, stores_before, stores_after, audit_id, person_id)
     values (${topic}, ${recordId ?? null}, ${version ?? null}, ${action}, ${storeArray(before)}, ${storeArray(after)},
       ${auditId ?? null}::uuid, ${personId ?? null}::uuid)`;
-};
+}
+
+const storeArray = (ids: readonly (string | null)[]) => uuidArray(ids.filter((id) => id !== null));
 
 /** Writes an event in the transaction of its change. */
 export const writeEvent = (db: Db, event: NewEvent): PromiseLike<unknown> => db.execute(insertEvent(event));
@@ -53,7 +53,7 @@ export const changeActionOf = (action: string): ChangeAction => changeActions[ac
  * Collects the topics of a transaction that changes many records, such as a batch of an import. `write` writes one
  * event for each.
  */
-export const eventBatch = () => {
+export function eventBatch() {
   const changed = new Set<string>();
   return {
     add: (topic: string): void => {
@@ -63,5 +63,6 @@ export const eventBatch = () => {
       for (const topic of changed) atCommit(writeEvent(db, { topic, action: 'refresh' }));
     },
   };
-};
+}
+
 export type EventBatch = ReturnType<typeof eventBatch>;

@@ -41,7 +41,7 @@ export const digestOf = (body: unknown, files: Record<string, string> = {}): str
  * Reads the Idempotency-Key header.
  * @throws AppError `malformed` if it is not a valid key, or missing although it is required
  */
-export const readKey = (header: string | string[] | undefined, isRequired = false): string | undefined => {
+export function readKey(header: string | string[] | undefined, isRequired = false): string | undefined {
   if (header === undefined && isRequired)
     throw new AppError(
       'malformed',
@@ -51,7 +51,7 @@ export const readKey = (header: string | string[] | undefined, isRequired = fals
   if (typeof header !== 'string' || header.length === 0 || header.length > 255)
     throw new AppError('malformed', 'Idempotency-Key must have 1 to 255 characters');
   return header;
-};
+}
 
 /** Returns a replacer for `JSON.stringify` that writes null for these fields. */
 const withoutFields = (fields: readonly string[]) => (name: string, value: unknown) =>
@@ -61,12 +61,12 @@ const withoutFields = (fields: readonly string[]) => (name: string, value: unkno
  * Runs `work` unless the key already has a response. It must be called in the transaction of the action.
  * @throws AppError `key_reused` if the key was used with another body
  */
-export const runOnce = async (
+export async function runOnce(
   { db, atCommit }: { db: Db; atCommit: AtCommit },
   { userId, route, key, digest, unstored = [] }: IdempotentRequest,
   status: number,
   work: () => Promise<unknown>,
-): Promise<IdempotentResponse> => {
+): Promise<IdempotentResponse> {
   const inserted = await rowsOf(
     db,
     sql`insert into idempotency (user_id, route, key, digest) values (${userId}, ${route}, ${key}, ${digest})
@@ -86,4 +86,4 @@ export const runOnce = async (
   const stored = JSON.stringify(response, unstored.length > 0 ? withoutFields(unstored) : undefined);
   atCommit(db.execute(sql`update idempotency set status = ${status}, answer = ${stored}::jsonb where ${isKey}`));
   return { status, response, replayed: false };
-};
+}

@@ -15,15 +15,12 @@ const bytesPerValue = 16;
 /** Maximum size of a JSON body in bytes, unless the endpoint declares another one. */
 export const maxJsonBytes = 1_048_576;
 
-const tooDeep = () => new AppError('malformed', `The JSON is nested more than ${maxDepth} levels deep`);
-const tooMany = (maxValues: number) => new AppError('too_large', `The JSON has more than ${maxValues} values`);
-
 /**
  * Returns the parsed JSON unchanged.
  * @param maxBytes maximum size of the body in bytes; it may have one value for each 16 of them
  * @throws AppError `malformed` if it is nested more than 64 levels deep, `too_large` if it has too many values
  */
-export const requireJsonLimits = <Value>(value: Value, maxBytes = maxJsonBytes): Value => {
+export function requireJsonLimits<Value>(value: Value, maxBytes = maxJsonBytes): Value {
   const maxValues = Math.floor(maxBytes / bytesPerValue);
   let values = 0;
   const walk = (parent: unknown, levels: number): void => {
@@ -36,4 +33,7 @@ export const requireJsonLimits = <Value>(value: Value, maxBytes = maxJsonBytes):
   };
   walk(value, maxDepth);
   return value;
-};
+}
+
+const tooDeep = () => new AppError('malformed', `The JSON is nested more than ${maxDepth} levels deep`);
+const tooMany = (maxValues: number) => new AppError('too_large', `The JSON has more than ${maxValues} values`);

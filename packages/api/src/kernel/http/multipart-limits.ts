@@ -12,15 +12,15 @@ const maxMultipartBytes = 24 * mebibyte;
  */
 export const partLimits = { fileSize: 2 * mebibyte, files: 10, fields: 32, fieldSize: mebibyte };
 
-const tooLarge = () => new AppError('too_large', 'An upload must have at most 24 MiB in all');
-
 /**
  * Checks the Content-Length of a multipart body.
  * @throws AppError `too_large` if it exceeds the limit
  */
-export const rejectAnnounced = (raw: IncomingMessage): void => {
+export function rejectAnnounced(raw: IncomingMessage): void {
   if (Number(raw.headers['content-length'] ?? 0) > maxMultipartBytes) throw tooLarge();
-};
+}
+
+const tooLarge = () => new AppError('too_large', 'An upload must have at most 24 MiB in all');
 
 /**
  * Rejects as soon as more bytes have arrived than a body may have, and stops reading. It must be called before the body

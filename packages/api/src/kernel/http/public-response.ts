@@ -10,15 +10,15 @@ export const storefrontOrigins = ({ STORE_ORIGINS }: Pick<Config, 'STORE_ORIGINS
   STORE_ORIGINS === '*' ? undefined : new Set(STORE_ORIGINS.split(','));
 
 /** Returns the CORS headers of a request with this `Origin`. */
-export const originHeaders = (
+export function originHeaders(
   origins: ReadonlySet<string> | undefined,
   origin: string | undefined,
-): Record<string, string> => {
+): Record<string, string> {
   if (!origins) return { 'access-control-allow-origin': '*' };
   return origin !== undefined && origins.has(origin)
     ? { vary: 'Origin', 'access-control-allow-origin': origin }
     : { vary: 'Origin' };
-};
+}
 
 /** Public content without scripts. Caches store it and revalidate it before each use. */
 export const publicHeaders = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Record<string, string> => ({
@@ -32,7 +32,7 @@ export const publicHeaders = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Recor
 });
 
 /** Sends the current address of a record that was renamed. Scripts of the same origins follow it. */
-export const sendMoved = ({ deps, request, reply }: PublicCtx, address: string): void => {
+export function sendMoved({ deps, request, reply }: PublicCtx, address: string): void {
   reply
     .code(301)
     .headers({
@@ -41,17 +41,17 @@ export const sendMoved = ({ deps, request, reply }: PublicCtx, address: string):
     })
     .header('location', address)
     .send('');
-};
+}
 
 /**
  * Waits for a response and sends the same bytes as `kernel/http/response-cache.ts`. Errors can be read by the same origins.
  * @param label names the missing record in the error when there is no response
  */
-export const sendPublicResponse = async (
+export async function sendPublicResponse(
   { deps, request, reply }: PublicCtx,
   label: string,
   pendingResponse: Promise<CachedResponse | undefined>,
-): Promise<void> => {
+): Promise<void> {
   reply.headers(originHeaders(storefrontOrigins(deps.config), request.headers.origin));
   const response = await pendingResponse;
   if (!response) throw notFound(label);
@@ -59,4 +59,4 @@ export const sendPublicResponse = async (
   // These headers belong to the dashboard's pages and were set before the route was known.
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
   sendCachedResponse(request.raw, reply.raw, response);
-};
+}

@@ -16,15 +16,6 @@ export type ResponseCache = {
   /** Returns whether the server is closing its connections; a request that still arrives is answered with 503. */
   readonly isClosing: () => boolean;
 };
-
-/**
- * A proxy and this server could use different ones of several Host headers, so such a request is rejected.
- * @see RFC 9112 §3.2
- */
-const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
-  // Names and values alternate in `rawHeaders`.
-  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;
-
 const severalHosts = new AppError('malformed', 'A request must have one Host header');
 
 /** Returns a request listener that serves cached responses and passes every other request to `handler`, until the server closes. */
@@ -44,3 +35,11 @@ export const serveFromCache =
     sendCachedResponse(request, response, cached);
     onHit?.(method, url, response.statusCode);
   };
+
+/**
+ * A proxy and this server could use different ones of several Host headers, so such a request is rejected.
+ * @see RFC 9112 §3.2
+ */
+const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  // Names and values alternate in `rawHeaders`.
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;

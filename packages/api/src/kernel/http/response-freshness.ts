@@ -22,7 +22,7 @@ export type Freshness = {
  * @param check compares the cache with the database
  * @param onFailure called once per outage of the database
  */
-export const createFreshness = (check: () => Promise<void>, onFailure: (error: unknown) => void): Freshness => {
+export function createFreshness(check: () => Promise<void>, onFailure: (error: unknown) => void): Freshness {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
   let failing = false;
@@ -72,4 +72,4 @@ export const createFreshness = (check: () => Promise<void>, onFailure: (error: u
     },
     isFailing: () => failing,
   };
-};
+}

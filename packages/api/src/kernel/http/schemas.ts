@@ -5,16 +5,16 @@ import { z } from 'zod';
 type JsonSchema = Record<string, unknown>;
 
 /** Replaces `anyOf` of a type and null by a list of types. For `anyOf`, the serialiser would validate each branch. */
-export const flattenNullable = (schema: JsonSchema): void => {
+export function flattenNullable(schema: JsonSchema): void {
   const branches = schema.anyOf as JsonSchema[] | undefined;
   if (branches?.length !== 2) return;
   const other = branches.find((branch) => branch.type !== 'null');
   if (!other || typeof other.type !== 'string' || branches.every((branch) => branch.type !== 'null')) return;
   delete schema.anyOf;
   Object.assign(schema, other, { type: [other.type, 'null'] });
-};
+}
 
-export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     target: 'draft-7',
@@ -22,4 +22,4 @@ export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSch
     override: ({ jsonSchema }) => flattenNullable(jsonSchema as JsonSchema),
   }) as JsonSchema;
   return json;
-};
+}

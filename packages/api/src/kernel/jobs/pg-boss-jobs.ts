@@ -105,14 +105,6 @@ const kinds: readonly JobKind[] = [
 ];
 const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'webhook']);
 
-/**
- * Returns the key of jobs that run strictly in the order in which they were queued, or undefined for jobs without an
- * order. One job per key runs or waits for its retry; the next one starts after it.
- */
-const orderKey = <Kind extends JobKind>(data: JobData[Kind]): string | undefined =>
-  'record' in data ? data.record : undefined;
-const policyOf = (kind: JobKind) => (orderedKinds.has(kind) ? { policy: 'key_strict_fifo' } : {});
-
 /** Polling interval in seconds. A full batch is followed by the next one immediately. */
 const pollInterval = 2;
 /** Seconds between two checks for jobs of killed servers, of all servers together. */
@@ -137,10 +129,36 @@ export type Queue = Jobs & {
    */
   readonly close: () => Promise<void>;
 };
+
+/** Returns whether `installQueue` of this version has run. */
+export const isQueueInstalled = async (db: Db): Promise<boolean> =>
+  (await rowsOf(db, sql`select 1 from database_mark where name = ${installedMark()}`)).length > 0;
+
+/** The mark of a database that has this version of the queue, with these settings. */
+function installedMark(): string {
+  const settings = kinds.map((kind) => [kind, queues[kind].options, policyOf(kind)]);
+  const version = createHash('sha256').update(JSON.stringify([getConstructionPlans(), settings]));
+  return `queue-${version.digest('hex').slice(0, 16)}`;
+}
+
+const policyOf = (kind: JobKind) => (orderedKinds.has(kind) ? { policy: 'key_strict_fifo' } : {});
+
+/** Updates the schema of the queue. It must run together with the migrations, under their lock. */
+export async function installQueue(executeSql: ExecuteSql): Promise<void> {
+  const boss = openBoss(executeSql, () => {});
+  await boss.start();
+  for (const kind of kinds) {
+    await boss.createQueue(kind, { ...queues[kind].options, ...policyOf(kind) });
+    await boss.updateQueue(kind, queues[kind].options);
+  }
+  await boss.stop({ graceful: false });
+  await executeSql('insert into database_mark (name) values ($1) on conflict do nothing', [installedMark()]);
+}
+
 type Warn = (reason: string) => void;
 
 /** Creates pg-boss with polling only: without a listener and without its own connection. */
-const openBoss = (executeSql: ExecuteSql, warn: Warn): PgBoss => {
+function openBoss(executeSql: ExecuteSql, warn: Warn): PgBoss {
   const db: BossDb = { executeSql };
   const boss = new PgBoss({
     db,
@@ -152,101 +170,9 @@ const openBoss = (executeSql: ExecuteSql, warn: Warn): PgBoss => {
   });
   boss.on('error', (error: Error) => warn(`The job queue failed: ${error.message}`));
   return boss;
-};
-
-/** The mark of a database that has this version of the queue, with these settings. */
-const installedMark = (): string => {
-  const settings = kinds.map((kind) => [kind, queues[kind].options, policyOf(kind)]);
-  const version = createHash('sha256').update(JSON.stringify([getConstructionPlans(), settings]));
-  return `queue-${version.digest('hex').slice(0, 16)}`;
-};
-
-/** Returns whether `installQueue` of this version has run. */
-export const isQueueInstalled = async (db: Db): Promise<boolean> =>
-  (await rowsOf(db, sql`select 1 from database_mark where name = ${installedMark()}`)).length > 0;
-
-/** Updates the schema of the queue. It must run together with the migrations, under their lock. */
-export const installQueue = async (executeSql: ExecuteSql): Promise<void> => {
-  const boss = openBoss(executeSql, () => {});
-  await boss.start();
-  for (const kind of kinds) {
-    await boss.createQueue(kind, { ...queues[kind].options, ...policyOf(kind) });
-    await boss.updateQueue(kind, queues[kind].options);
-  }
-  await boss.stop({ graceful: false });
-  await executeSql('insert into database_mark (name) values ($1) on conflict do nothing', [installedMark()]);
-};
+}
 
 type BossJob<Kind extends JobKind> = Pick<JobWithMetadata<JobData[Kind]>, 'id' | 'data' | 'retryCount' | 'retryLimit'>;
-
-/**
- * Runs a batch of jobs at the same time and marks the failed ones for a retry; the caller completes all others. A job
- * without retries left counts as completed, because a failed job would block all later messages about its record.
- */
-const runBatch = async <Kind extends JobKind>(
-  { boss, warn }: { boss: PgBoss; warn: Warn },
-  kind: Kind,
-  jobs: readonly BossJob<Kind>[],
-  run: RunJob,
-): Promise<void> => {
-  const failures: { id: string; reason: string }[] = [];
-  await Promise.all(
-    jobs.map(async ({ id, data, retryCount, retryLimit }) => {
-      try {
-        await run(kind, data);
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : 'unknown error';
-        if (retryCount >= retryLimit) return warn(`${reason}. It was given up after ${retryLimit} retries`);
-        warn(`${reason}. It will be retried unless it is too old`);
-        failures.push({ id, reason });
-      }
-    }),
-  );
-  // The updates run one after the other, because requests need the connections of the pool more.
-  for (const { id, reason } of failures) await boss.fail(kind, id, { reason });
-};
-
-/**
- * Makes the messages of a channel due now that would wait for more than a minute. A delivered message shows that an
- * outage is over, but during the outage the delays have grown to up to half an hour. The early retry does not count as
- * one of the retries.
- */
-const makeWaitingDue = async (executeSql: ExecuteSql, channel: Message['channel']): Promise<void> => {
-  await executeSql(
-    `update pgboss.job set start_after = now(), retry_limit = retry_limit + 1
-    where name = any($1) and state = 'retry' and start_after > now() + interval '1 minute'
-      and coalesce(data ->> 'channel', data -> 'message' ->> 'channel') = $2`,
-    [kinds, channel],
-  );
-};
-
-/** Returns the keys of a queue that have a job which has not started. */
-const findWaitingKeys = async (db: Db, kind: JobKind, keys: readonly string[]): Promise<Set<string>> => {
-  const rows = await rowsOf<{ key: string }>(
-    db,
-    sql`select distinct singleton_key as key from pgboss.job
-        where name = ${kind} and state < 'active' and not blocked and singleton_key in ${keys}`,
-  );
-  return new Set(rows.map(({ key }) => key));
-};
-
-/** Makes the jobs of these keys due that wait for their retry. */
-const makeRetriesDue = async (db: Db, kind: JobKind, keys: readonly string[]): Promise<void> => {
-  await db.execute(sql`
-    update pgboss.job set start_after = now()
-    where name = ${kind} and state = 'retry' and start_after > now() and singleton_key in ${keys}`);
-};
-
-/** Returns when the jobs of these keys run that wait for their retry. */
-const findRetryTimes = async (db: Db, kind: JobKind, keys: readonly string[]): Promise<Map<string, Date>> => {
-  if (keys.length === 0) return new Map();
-  const rows = await rowsOf<{ key: string; at: string }>(
-    db,
-    sql`select singleton_key as key, min(start_after) as at from pgboss.job
-        where name = ${kind} and state = 'retry' and singleton_key in ${keys} group by 1`,
-  );
-  return new Map(rows.map(({ key, at }) => [key, new Date(at)]));
-};
 
 /** Maximum number of jobs to which the waiting jobs of a queue are counted. */
 const maxWaitingCount = 10_000;
@@ -257,7 +183,7 @@ type QueueState = { readonly queue: JobKind; readonly waiting: number; readonly 
  * Returns the number of jobs that wait for an attempt, up to 10,000, and the age of the oldest one, by queue. It reads an
  * index of pg-boss in its order.
  */
-export const findQueueStates = async (db: Db): Promise<QueueState[]> => {
+export async function findQueueStates(db: Db): Promise<QueueState[]> {
   const states: QueueState[] = [];
   for (const queue of kinds) {
     const [row] = await rowsOf<{ waiting: number; oldest: number }>(
@@ -270,14 +196,10 @@ export const findQueueStates = async (db: Db): Promise<QueueState[]> => {
     states.push({ queue, waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0 });
   }
   return states;
-};
-
-/** Runs the queue's statements in a transaction. */
-const inTransaction = (db: Db): BossDb =>
-  fromDrizzle({ execute: async (query) => ({ rows: await rowsOf<object>(db, query as SQL) }) }, sql);
+}
 
 /** Opens the queue. Its schema must exist (`installQueue`). */
-export const openQueue = async (database: Database, warn: Warn): Promise<Queue> => {
+export async function openQueue(database: Database, warn: Warn): Promise<Queue> {
   const boss = openBoss(database.executeSql, warn);
   // Loads the queues' settings now, because a request that queues a job already holds a connection and must not need
   // another one.
@@ -356,4 +278,84 @@ export const openQueue = async (database: Database, warn: Warn): Promise<Queue> 
       await boss.stop({ graceful: true, timeout: stopTimeout, close: false });
     },
   };
-};
+}
+
+/**
+ * Runs a batch of jobs at the same time and marks the failed ones for a retry; the caller completes all others. A job
+ * without retries left counts as completed, because a failed job would block all later messages about its record.
+ */
+async function runBatch<Kind extends JobKind>(
+  { boss, warn }: { boss: PgBoss; warn: Warn },
+  kind: Kind,
+  jobs: readonly BossJob<Kind>[],
+  run: RunJob,
+): Promise<void> {
+  const failures: { id: string; reason: string }[] = [];
+  await Promise.all(
+    jobs.map(async ({ id, data, retryCount, retryLimit }) => {
+      try {
+        await run(kind, data);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : 'unknown error';
+        if (retryCount >= retryLimit) return warn(`${reason}. It was given up after ${retryLimit} retries`);
+        warn(`${reason}. It will be retried unless it is too old`);
+        failures.push({ id, reason });
+      }
+    }),
+  );
+  // The updates run one after the other, because requests need the connections of the pool more.
+  for (const { id, reason } of failures) await boss.fail(kind, id, { reason });
+}
+
+/**
+ * Returns the key of jobs that run strictly in the order in which they were queued, or undefined for jobs without an
+ * order. One job per key runs or waits for its retry; the next one starts after it.
+ */
+const orderKey = <Kind extends JobKind>(data: JobData[Kind]): string | undefined =>
+  'record' in data ? data.record : undefined;
+
+/** Runs the queue's statements in a transaction. */
+const inTransaction = (db: Db): BossDb =>
+  fromDrizzle({ execute: async (query) => ({ rows: await rowsOf<object>(db, query as SQL) }) }, sql);
+
+/** Makes the jobs of these keys due that wait for their retry. */
+async function makeRetriesDue(db: Db, kind: JobKind, keys: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    update pgboss.job set start_after = now()
+    where name = ${kind} and state = 'retry' and start_after > now() and singleton_key in ${keys}`);
+}
+
+/** Returns the keys of a queue that have a job which has not started. */
+async function findWaitingKeys(db: Db, kind: JobKind, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await rowsOf<{ key: string }>(
+    db,
+    sql`select distinct singleton_key as key from pgboss.job
+        where name = ${kind} and state < 'active' and not blocked and singleton_key in ${keys}`,
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Returns when the jobs of these keys run that wait for their retry. */
+async function findRetryTimes(db: Db, kind: JobKind, keys: readonly string[]): Promise<Map<string, Date>> {
+  if (keys.length === 0) return new Map();
+  const rows = await rowsOf<{ key: string; at: string }>(
+    db,
+    sql`select singleton_key as key, min(start_after) as at from pgboss.job
+        where name = ${kind} and state = 'retry' and singleton_key in ${keys} group by 1`,
+  );
+  return new Map(rows.map(({ key, at }) => [key, new Date(at)]));
+}
+
+/**
+ * Makes the messages of a channel due now that would wait for more than a minute. A delivered message shows that an
+ * outage is over, but during the outage the delays have grown to up to half an hour. The early retry does not count as
+ * one of the retries.
+ */
+async function makeWaitingDue(executeSql: ExecuteSql, channel: Message['channel']): Promise<void> {
+  await executeSql(
+    `update pgboss.job set start_after = now(), retry_limit = retry_limit + 1
+    where name = any($1) and state = 'retry' and start_after > now() + interval '1 minute'
+      and coalesce(data ->> 'channel', data -> 'message' ->> 'channel') = $2`,
+    [kinds, channel],
+  );
+}

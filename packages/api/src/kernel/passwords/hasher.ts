@@ -24,16 +24,28 @@ let serial = 0;
 let child: ChildProcess | undefined;
 let idleTimer: NodeJS.Timeout | undefined;
 
-const stopWhenIdle = () => {
-  clearTimeout(idleTimer);
-  idleTimer = setTimeout(() => {
+/**
+ * Creates or checks one hash in the child process.
+ * @throws AppError unavailable when the child exits before it answers
+ */
+export async function runInHasher(work: Omit<HashWork, 'id'>): Promise<HashResponse> {
+  child ??= start();
+  const target = child;
+  const { channel } = target;
+  serial += 1;
+  const id = serial;
+  channel?.ref();
+  return new Promise<HashResponse>((resolve, reject) => {
+    pending.set(id, { resolve, reject });
+    target.send({ ...work, id });
+  }).finally(() => {
     if (pending.size > 0) return;
-    child?.disconnect();
-    child = undefined;
-  }, idleTimeout).unref();
-};
+    channel?.unref();
+    stopWhenIdle();
+  });
+}
 
-const start = (): ChildProcess => {
+function start(): ChildProcess {
   const started = fork(programPath('kernel/passwords/hash-process'), { stdio: 'ignore', execArgv: [] });
   try {
     if (started.pid) setPriority(started.pid, niceness);
@@ -57,25 +69,13 @@ const start = (): ChildProcess => {
   started.unref();
   started.channel?.unref();
   return started;
-};
+}
 
-/**
- * Creates or checks one hash in the child process.
- * @throws AppError unavailable when the child exits before it answers
- */
-export const runInHasher = async (work: Omit<HashWork, 'id'>): Promise<HashResponse> => {
-  child ??= start();
-  const target = child;
-  const { channel } = target;
-  serial += 1;
-  const id = serial;
-  channel?.ref();
-  return new Promise<HashResponse>((resolve, reject) => {
-    pending.set(id, { resolve, reject });
-    target.send({ ...work, id });
-  }).finally(() => {
+function stopWhenIdle() {
+  clearTimeout(idleTimer);
+  idleTimer = setTimeout(() => {
     if (pending.size > 0) return;
-    channel?.unref();
-    stopWhenIdle();
-  });
-};
+    child?.disconnect();
+    child = undefined;
+  }, idleTimeout).unref();
+}

@@ -17,34 +17,13 @@ const queue = fastq.promise(runInHasher, maxConcurrent);
 const rejectLater = delayedRejection(3_000);
 let admitted = 0;
 
-const tooMany = () =>
-  new AppError('too_many', 'Too many sign-ins at the moment. Try again in a few seconds.', { retryAfter: 5 });
-
-/** Number of reserved slots in use, by account. */
-const reserved = new Map<string, number>();
-let reservedTotal = 0;
-
-const reserveSlot = (account: string): boolean => {
-  const used = reserved.get(account) ?? 0;
-  if (reservedTotal >= reservedSlots || used >= maxPerAccount) return false;
-  reservedTotal += 1;
-  reserved.set(account, used + 1);
-  return true;
-};
-const releaseSlot = (account: string): void => {
-  const used = (reserved.get(account) ?? 0) - 1;
-  reservedTotal -= 1;
-  if (used > 0) reserved.set(account, used);
-  else reserved.delete(account);
-};
-
 /**
  * Limits sign-ins to the number that can be hashed or queued, before they cost a query.
  * @param work the sign-in
  * @param knownAccount the account of a known device, which may use a reserved slot
  * @throws AppError too_many, after three seconds, when no slot is free
  */
-export const limitSignIns = async <T>(work: () => Promise<T>, knownAccount?: string): Promise<T> => {
+export async function limitSignIns<T>(work: () => Promise<T>, knownAccount?: string): Promise<T> {
   if (knownAccount !== undefined && reserveSlot(knownAccount)) return work().finally(() => releaseSlot(knownAccount));
   if (admitted >= maxConcurrent + maxQueued) await rejectLater(tooMany());
   admitted += 1;
@@ -53,23 +32,45 @@ export const limitSignIns = async <T>(work: () => Promise<T>, knownAccount?: str
   } finally {
     admitted -= 1;
   }
-};
+}
 
-/** Queues a hash. `isFirst` puts it at the head of the queue and lets it use the reserved slots. */
-const enqueue = async (task: Parameters<typeof runInHasher>[0], isFirst = false) => {
-  if (queue.length() >= maxQueued + (isFirst ? reservedSlots : 0)) throw tooMany();
-  return isFirst ? queue.unshift(task) : queue.push(task);
-};
+/** Number of reserved slots in use, by account. */
+const reserved = new Map<string, number>();
+let reservedTotal = 0;
+
+function reserveSlot(account: string): boolean {
+  const used = reserved.get(account) ?? 0;
+  if (reservedTotal >= reservedSlots || used >= maxPerAccount) return false;
+  reservedTotal += 1;
+  reserved.set(account, used + 1);
+  return true;
+}
+
+function releaseSlot(account: string): void {
+  const used = (reserved.get(account) ?? 0) - 1;
+  reservedTotal -= 1;
+  if (used > 0) reserved.set(account, used);
+  else reserved.delete(account);
+}
+
+const tooMany = () =>
+  new AppError('too_many', 'Too many sign-ins at the moment. Try again in a few seconds.', { retryAfter: 5 });
 
 /**
  * Hashes a password with argon2id.
  * @throws AppError too_many when the queue is full, unavailable when the hasher exits
  */
-export const hashPassword = async (password: string): Promise<string> => {
+export async function hashPassword(password: string): Promise<string> {
   const { hash } = await enqueue({ password });
   if (!hash) throw serviceBusy();
   return hash;
-};
+}
+
+/** Queues a hash. `isFirst` puts it at the head of the queue and lets it use the reserved slots. */
+async function enqueue(task: Parameters<typeof runInHasher>[0], isFirst = false) {
+  if (queue.length() >= maxQueued + (isFirst ? reservedSlots : 0)) throw tooMany();
+  return isFirst ? queue.unshift(task) : queue.push(task);
+}
 
 let decoy: string | undefined;
 
@@ -80,13 +81,9 @@ let decoy: string | undefined;
  * @param isFirst whether the check goes before those that wait, for a known device
  * @throws AppError too_many when the queue is full, unavailable when the hasher exits
  */
-export const verifyPassword = async (
-  stored: string | undefined,
-  password: string,
-  isFirst = false,
-): Promise<boolean> => {
+export async function verifyPassword(stored: string | undefined, password: string, isFirst = false): Promise<boolean> {
   decoy ??= await hashPassword('no account has this password');
   const against = stored ?? decoy;
   const { matches } = await enqueue({ password, against }, isFirst);
   return stored !== undefined && matches === true;
-};
+}

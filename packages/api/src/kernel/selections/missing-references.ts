@@ -5,11 +5,11 @@ import { findShown } from './selected.queries.ts';
 import { idsIn, picturesIn } from './selections-in.ts';
 
 /** Finds the records and pictures that blocks refer to and that are deleted, inactive or missing. */
-export const findMissingReferences = async (
+export async function findMissingReferences(
   db: Db,
   blocks: readonly Block[],
   text: string,
-): Promise<MissingReferences> => {
+): Promise<MissingReferences> {
   const ids = idsIn(blocks);
   const pictures = picturesIn(text);
   const shown = await findShown(db, { ...ids, picture: [...new Set(pictures.values())] });
@@ -22,4 +22,4 @@ export const findMissingReferences = async (
     review: missing('review'),
     picture: [...pictures].filter(([, id]) => !shown.picture.has(id)).map(([address]) => address),
   };
-};
+}

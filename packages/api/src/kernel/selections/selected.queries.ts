@@ -19,10 +19,10 @@ export const tables: Record<SelectionKind | 'picture', SQL> = {
 export const recordIdList = (ids: readonly string[]): SQL => idList(ids.filter(isRecordId));
 
 /** Finds with one statement which of the ids belong to active records that are shown to customers. */
-export const findShown = async (
+export async function findShown(
   db: Db,
   ids: IdsByKind & { readonly picture: readonly string[] },
-): Promise<Record<SelectionKind | 'picture', Set<string>>> => {
+): Promise<Record<SelectionKind | 'picture', Set<string>>> {
   const queries = ([...selectionKinds, 'picture'] as const)
     .filter((kind) => ids[kind].some(isRecordId))
     .map((kind) => {
@@ -42,4 +42,4 @@ export const findShown = async (
     review: idsOf('review'),
     picture: idsOf('picture'),
   };
-};
+}

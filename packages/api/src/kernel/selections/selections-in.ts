@@ -20,17 +20,17 @@ const selectionOf = (item: unknown): unknown =>
   typeof item === 'object' && item !== null && 'category' in item ? item.category : item;
 
 /** Returns the record's id in one item of a block's `data`, or undefined if nothing is selected. */
-export const selectedId = (item: unknown): string | undefined => {
+export function selectedId(item: unknown): string | undefined {
   const value = selectionOf(item);
   const selection = readSelection<{ id?: unknown }>(
     typeof value === 'string' || (typeof value === 'object' && value !== null) ? value : null,
   );
   const id = selection?.id;
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined;
-};
+}
 
 /** Returns the ids of all selected records without duplicates. */
-export const idsIn = (blocks: readonly Block[]): IdsByKind => {
+export function idsIn(blocks: readonly Block[]): IdsByKind {
   const found = new Map<SelectionKind, Set<string>>(selectionKinds.map((kind) => [kind, new Set()]));
   for (const block of blocks) {
     const ids = found.get(kindOf(block) ?? 'product');
@@ -44,7 +44,7 @@ export const idsIn = (blocks: readonly Block[]): IdsByKind => {
     SelectionKind,
     string[]
   >;
-};
+}
 
 const fileAddress = /\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[\w.-]*/g;
 

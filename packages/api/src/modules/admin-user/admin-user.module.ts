@@ -29,19 +29,6 @@ const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
 
 const operations = guardedOperations(adminUserRepository, crudOperations(adminUser, adminUserRepository, toAdminUser));
 
-/** Verifies and hashes passwords before the transaction begins, because both are slow and wait in a queue. */
-const withPasswords: Prepare = async ({ deps, actor }, input) => {
-  const { params, body } = input as { params?: { id: string }; body: Partial<InputOf<typeof adminUser>> };
-  const { password, current_password, ...rest } = body;
-  const isPasswordConfirmed = params?.id === actor.user._id && current_password !== undefined;
-  if (isPasswordConfirmed) await checkCurrentPassword(deps, actor, current_password);
-  if (password === undefined) return { params, body: { ...rest, isPasswordConfirmed } };
-  const saved = params?.id === undefined ? undefined : await findPersonTexts(deps.database.db, params.id);
-  const { name, first_name, last_name, email, phone } = { ...saved, ...rest };
-  await rejectWeakPassword(deps.config, 'password', password, [name, first_name, last_name, email, phone]);
-  return { params, body: { ...rest, isPasswordConfirmed, passwordHash: await hashPassword(password) } };
-};
-
 /** Email lookups that a person may make per minute: enough for typing, too few to test a list of addresses. */
 const maxLookups = 30;
 
@@ -62,3 +49,16 @@ export const adminUserModule = (): Route[] => [
     return { user: scope.reach === 'own' && user?._id !== actor.user._id ? null : user };
   }),
 ];
+
+/** Verifies and hashes passwords before the transaction begins, because both are slow and wait in a queue. */
+const withPasswords: Prepare = async ({ deps, actor }, input) => {
+  const { params, body } = input as { params?: { id: string }; body: Partial<InputOf<typeof adminUser>> };
+  const { password, current_password, ...rest } = body;
+  const isPasswordConfirmed = params?.id === actor.user._id && current_password !== undefined;
+  if (isPasswordConfirmed) await checkCurrentPassword(deps, actor, current_password);
+  if (password === undefined) return { params, body: { ...rest, isPasswordConfirmed } };
+  const saved = params?.id === undefined ? undefined : await findPersonTexts(deps.database.db, params.id);
+  const { name, first_name, last_name, email, phone } = { ...saved, ...rest };
+  await rejectWeakPassword(deps.config, 'password', password, [name, first_name, last_name, email, phone]);
+  return { params, body: { ...rest, isPasswordConfirmed, passwordHash: await hashPassword(password) } };
+};

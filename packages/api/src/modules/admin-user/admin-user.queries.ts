@@ -7,7 +7,7 @@ import { type Db, rowsOf } from '../../platform/db/client.ts';
  * Counts the other users who can sign in as Super Admin. It locks the role, so that two Super Admins who give it up at
  * the same time are counted one after the other.
  */
-export const countOtherSuperAdmins = async (db: Db, userId: string): Promise<number> => {
+export async function countOtherSuperAdmins(db: Db, userId: string): Promise<number> {
   await db.execute(sql`select 1 from role where system = 'super_admin' for update`);
   const [row] = await rowsOf<{ others: number }>(
     db,
@@ -17,19 +17,19 @@ export const countOtherSuperAdmins = async (db: Db, userId: string): Promise<num
         where u.id <> ${userId} and u.status = 'Active' and u.deleted_at is null`,
   );
   return row?.others ?? 0;
-};
+}
 
 /** Returns what others know about a user, for the check of a new password. */
-export const findPersonTexts = async (db: Db, id: string) => {
+export async function findPersonTexts(db: Db, id: string) {
   const [row] = await rowsOf<{ name: string; email: string; phone: string }>(
     db,
     sql`select name, email, phone from admin_user where id = ${id}`,
   );
   return row;
-};
+}
 
 /** Finds the active user with this email address, ignoring case. */
-export const findUserByEmail = async (db: Db, email: string) => {
+export async function findUserByEmail(db: Db, email: string) {
   const [row] = await rowsOf<{ _id: string; name: string; email: string; status: string; is_vendor: boolean }>(
     db,
     sql`select id as _id, name, email, status, exists (
@@ -38,4 +38,4 @@ export const findUserByEmail = async (db: Db, email: string) => {
         from admin_user u where lower(email) = lower(${email}) and deleted_at is null`,
   );
   return row ?? null;
-};
+}

@@ -20,66 +20,19 @@ import { completeNames } from './person-name.ts';
 /** `isPasswordConfirmed` means that the caller has entered their own current password. */
 type Input = Partial<InputOf<typeof adminUser>> & { passwordHash?: string; isPasswordConfirmed?: boolean };
 
-const rolesOf = (row: AdminUserRow) => row.roles.map(({ _id }) => _id);
-
 /** Rejects changing a user who has more permissions than the caller. */
-export const rejectHigherTarget = async (ctx: Ctx, target: AdminUserRow) => {
+export async function rejectHigherTarget(ctx: Ctx, target: AdminUserRow) {
   if (target._id === ctx.actor.user._id) return;
   if (!hasAll(ctx.actor, await permissionsOfRoles(ctx.db, rolesOf(target))))
     throw new AppError('forbidden', 'You cannot change a person who may do more than you');
-};
+}
 
-/** Rejects the change if there would be no Super Admin after it. */
-const rejectLastSuperAdmin = async (ctx: Ctx, target: AdminUserRow, rolesAfter: readonly string[]) => {
-  const { isSuper } = await permissionsOfRoles(ctx.db, rolesOf(target));
-  if (!isSuper || target.status !== 'Active' || (await permissionsOfRoles(ctx.db, rolesAfter)).isSuper) return;
-  if ((await countOtherSuperAdmins(ctx.db, target._id)) === 0)
-    throw new AppError('invalid', 'This is the last Super Admin. Give the role to someone else first.');
-};
+const rolesOf = (row: AdminUserRow) => row.roles.map(({ _id }) => _id);
 
-const rejectDeletingSelf = (ctx: Ctx, id: string) => {
-  if (id === ctx.actor.user._id) throw new AppError('invalid', 'You cannot delete yourself');
-};
-
-/**
- * Returns whether the caller must enter their current password, which is required to change their own email, phone or
- * password.
- */
-const needsCurrentPassword = (target: AdminUserRow, input: Input) =>
-  input.passwordHash !== undefined ||
-  (input.email !== undefined && input.email !== target.email) ||
-  (input.phone !== undefined && input.phone !== target.phone);
-
-/** Returns whether another email must be confirmed: the user can sign in with the present one, and must not lose the account by a typing error. */
-const mustConfirm = ({ passwordHash, status }: AdminUserRow, input: Input) =>
-  passwordHash !== '' && (input.status ?? status) === 'Active';
-
-type Saved = { message: string; data: RecordOf<typeof adminUser> };
-
-/** Adds the invitation and the email that waits to a saved user. */
-const complete = async ({ db, deps }: Ctx, { message, data }: Saved): Promise<Saved> => {
-  const [user = data] = await withLinks(db, [data], deps.now());
-  return { message, data: user };
-};
-
-const invite = (ctx: Ctx, { _id, email }: Saved['data']): Promise<void> =>
-  issueLink(ctx, { userId: _id, purpose: 'invite', email, createdBy: ctx.actor.user._id });
-
-/**
- * Withdraws the links that a change of a user makes wrong, and invites a user without a password who becomes active or gets another address.
- */
-const renewLinks = async (ctx: Ctx, before: AdminUserRow, input: Input, { data }: Saved): Promise<void> => {
-  const { db, deps } = ctx;
-  if (data.status !== 'Active' || data.deletedAt) await revokeLinks(db, data._id, linkPurposes, deps.now());
-  else if (input.passwordHash) await revokeLinks(db, data._id, ['invite', 'reset_password'], deps.now());
-  else if (before.passwordHash === '' && (before.status !== 'Active' || before.email !== data.email))
-    if (!missingForLinks(deps)) await invite(ctx, data);
-};
-
-export const guardedOperations = (
+export function guardedOperations(
   repository: AdminUserRepository,
   plain: CrudOperations<typeof adminUser>,
-): CrudOperations<typeof adminUser> => {
+): CrudOperations<typeof adminUser> {
   const lockUser = (ctx: Ctx, id: string, lifecycle?: Lifecycle): Promise<AdminUserRow> =>
     lockRecord(ctx, repository, adminUser.label.one, id, lifecycle);
 
@@ -150,4 +103,51 @@ export const guardedOperations = (
       return plain.restore(ctx, id, version);
     },
   };
-};
+}
+
+function rejectDeletingSelf(ctx: Ctx, id: string) {
+  if (id === ctx.actor.user._id) throw new AppError('invalid', 'You cannot delete yourself');
+}
+
+/** Rejects the change if there would be no Super Admin after it. */
+async function rejectLastSuperAdmin(ctx: Ctx, target: AdminUserRow, rolesAfter: readonly string[]) {
+  const { isSuper } = await permissionsOfRoles(ctx.db, rolesOf(target));
+  if (!isSuper || target.status !== 'Active' || (await permissionsOfRoles(ctx.db, rolesAfter)).isSuper) return;
+  if ((await countOtherSuperAdmins(ctx.db, target._id)) === 0)
+    throw new AppError('invalid', 'This is the last Super Admin. Give the role to someone else first.');
+}
+
+type Saved = { message: string; data: RecordOf<typeof adminUser> };
+
+/** Adds the invitation and the email that waits to a saved user. */
+async function complete({ db, deps }: Ctx, { message, data }: Saved): Promise<Saved> {
+  const [user = data] = await withLinks(db, [data], deps.now());
+  return { message, data: user };
+}
+
+const invite = (ctx: Ctx, { _id, email }: Saved['data']): Promise<void> =>
+  issueLink(ctx, { userId: _id, purpose: 'invite', email, createdBy: ctx.actor.user._id });
+
+/**
+ * Returns whether the caller must enter their current password, which is required to change their own email, phone or
+ * password.
+ */
+const needsCurrentPassword = (target: AdminUserRow, input: Input) =>
+  input.passwordHash !== undefined ||
+  (input.email !== undefined && input.email !== target.email) ||
+  (input.phone !== undefined && input.phone !== target.phone);
+
+/** Returns whether another email must be confirmed: the user can sign in with the present one, and must not lose the account by a typing error. */
+const mustConfirm = ({ passwordHash, status }: AdminUserRow, input: Input) =>
+  passwordHash !== '' && (input.status ?? status) === 'Active';
+
+/**
+ * Withdraws the links that a change of a user makes wrong, and invites a user without a password who becomes active or gets another address.
+ */
+async function renewLinks(ctx: Ctx, before: AdminUserRow, input: Input, { data }: Saved): Promise<void> {
+  const { db, deps } = ctx;
+  if (data.status !== 'Active' || data.deletedAt) await revokeLinks(db, data._id, linkPurposes, deps.now());
+  else if (input.passwordHash) await revokeLinks(db, data._id, ['invite', 'reset_password'], deps.now());
+  else if (before.passwordHash === '' && (before.status !== 'Active' || before.email !== data.email))
+    if (!missingForLinks(deps)) await invite(ctx, data);
+}

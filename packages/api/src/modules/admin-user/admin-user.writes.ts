@@ -13,7 +13,7 @@ export type NewUser = {
 };
 
 /** Creates a user with these roles. The password must already be hashed. */
-export const insertUser = async (db: Db, user: NewUser, roleIds: readonly string[]): Promise<string> => {
+export async function insertUser(db: Db, user: NewUser, roleIds: readonly string[]): Promise<string> {
   const id = newId();
   await db.execute(sql`
     insert into admin_user (id, name, first_name, last_name, email, phone, password_hash, status)
@@ -22,11 +22,11 @@ export const insertUser = async (db: Db, user: NewUser, roleIds: readonly string
   for (const roleId of roleIds)
     await db.execute(sql`insert into admin_user_role (user_id, role_id) values (${id}, ${roleId})`);
   return id;
-};
+}
 
 /** Returns the id of a built-in role. */
-export const systemRole = async (db: Db, system: 'super_admin' | 'vendor'): Promise<string> => {
+export async function systemRole(db: Db, system: 'super_admin' | 'vendor'): Promise<string> {
   const [row] = await rowsOf<{ id: string }>(db, sql`select id from role where system = ${system}`);
   if (!row) throw new Error(`the ${system} role is missing`);
   return row.id;
-};
+}

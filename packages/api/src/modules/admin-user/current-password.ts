@@ -16,11 +16,7 @@ const maxFailures = 10;
  * @returns the hash against which it was checked, to be compared again when something is written
  * @throws AppError `invalid` on `current_password`, `too_many` after too many wrong passwords
  */
-export const checkCurrentPassword = async (
-  deps: Deps,
-  { user }: Actor,
-  password: string | undefined,
-): Promise<string> => {
+export async function checkCurrentPassword(deps: Deps, { user }: Actor, password: string | undefined): Promise<string> {
   if (!password) throw invalidField('current_password', 'Enter your current password');
   const { db } = deps.database;
   const key = `proof:${user._id}`;
@@ -35,4 +31,4 @@ export const checkCurrentPassword = async (
     throw invalidField('current_password', 'This is not your current password');
   await resetAttempts(db, key);
   return row.hash;
-};
+}

@@ -13,7 +13,7 @@ class EmailTaken extends ConfigError {}
  * Creates a Super Admin.
  * @throws ConfigError with a readable message if email or password is invalid, or the email is taken
  */
-export const createAdministrator = async (deps: Deps, email: string, password: string): Promise<void> => {
+export async function createAdministrator(deps: Deps, email: string, password: string): Promise<void> {
   const parsed = credentials.safeParse({ email, password });
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('; '));
   await rejectWeakPassword(deps.config, 'password', parsed.data.password, [email]).catch((error: Error) => {
@@ -29,13 +29,13 @@ export const createAdministrator = async (deps: Deps, email: string, password: s
     const user = { name: 'Administrator', email: parsed.data.email, phone: '', passwordHash };
     await insertUser(tx, user, [await systemRole(tx, 'super_admin')]);
   });
-};
+}
 
 /**
  * Creates the first administrator from `ADMIN_EMAIL` and `ADMIN_PASSWORD` if the database is empty.
  * @param warn called with a message if the settings are ignored
  */
-export const ensureFirstAdministrator = async (deps: Deps, warn: (message: string) => void): Promise<void> => {
+export async function ensureFirstAdministrator(deps: Deps, warn: (message: string) => void): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = deps.config;
   if (Boolean(email) !== Boolean(password))
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both');
@@ -51,4 +51,4 @@ export const ensureFirstAdministrator = async (deps: Deps, warn: (message: strin
     // Another server that started at the same time created it first.
     if (!(error instanceof EmailTaken) && sqlState(error) !== '23505') throw error;
   }
-};
+}

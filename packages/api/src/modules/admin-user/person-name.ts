@@ -4,7 +4,7 @@ type Names = { name?: string; first_name?: string; last_name?: string };
 type NameColumns = { name?: string; firstName?: string; lastName?: string };
 
 /** @param before the saved name and its parts; undefined for a new user */
-export const completeNames = ({ name, first_name, last_name }: Names, before?: Required<NameColumns>): NameColumns => {
+export function completeNames({ name, first_name, last_name }: Names, before?: Required<NameColumns>): NameColumns {
   if (first_name === undefined && last_name === undefined) {
     if (name === undefined || name === before?.name) return {};
     const [firstName = '', ...rest] = name.split(/\s+/);
@@ -14,4 +14,4 @@ export const completeNames = ({ name, first_name, last_name }: Names, before?: R
   const lastName = last_name ?? before?.lastName ?? '';
   const joined = `${firstName} ${lastName}`.trim();
   return { firstName, lastName, ...((name ?? joined) ? { name: name ?? joined } : {}) };
-};
+}

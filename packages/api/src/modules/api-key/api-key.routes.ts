@@ -4,7 +4,7 @@ import { type Route, route } from '../../kernel/http/route.ts';
 import { apiKeyChanges, createApiKey, listApiKeys, listKeyPermissions, viewApiKey } from './api-key.service.ts';
 
 /** @param endpoints every endpoint of the server: their permissions are those that keys can have. */
-export const apiKeyRoutes = (endpoints: () => readonly Endpoint[]): Route[] => {
+export function apiKeyRoutes(endpoints: () => readonly Endpoint[]): Route[] {
   const changes = apiKeyChanges(endpoints);
   return [
     route(apiKeyEndpoints.list, (ctx, { query }) => listApiKeys(ctx, 'active', query)),
@@ -19,4 +19,4 @@ export const apiKeyRoutes = (endpoints: () => readonly Endpoint[]): Route[] => {
     route(apiKeyEndpoints.deleted, (ctx, { query }) => listApiKeys(ctx, 'deleted', query)),
     route(apiKeyEndpoints.restore, (ctx, { params, query }) => changes.restore(ctx, params.id, query.version)),
   ];
-};
+}

@@ -38,7 +38,13 @@ import {
 const messages = savedMessages('API key');
 const hour = 3_600_000;
 
-const present = ({ actor, deps }: Pick<Ctx, 'actor' | 'deps'>, row: ApiKeyRow): ApiKey => {
+export async function listApiKeys(ctx: Ctx, lifecycle: Lifecycle, query: ApiKeyQuery) {
+  const { rows, ...total } = await findApiKeyPage(ctx.db, lifecycle, query, ctx.deps.now());
+  const data = rows.map((row) => present(ctx, row));
+  return { data: lifecycle === 'deleted' ? await withDeleters(ctx, data, '_id') : data, ...total };
+}
+
+function present({ actor, deps }: Pick<Ctx, 'actor' | 'deps'>, row: ApiKeyRow): ApiKey {
   const times = {
     expires_at: row.expires_at && toIsoTime(row.expires_at),
     revoked_at: row.revoked_at && toIsoTime(row.revoked_at),
@@ -63,38 +69,15 @@ const present = ({ actor, deps }: Pick<Ctx, 'actor' | 'deps'>, row: ApiKeyRow): 
     maker_active: row.maker_active,
     own: row.maker_id === actor.user._id,
   };
-};
+}
 
-/** Returns the fields of a key that the audit log records. */
-const auditedOf = ({ name, permissions, addresses, expires_at, revoked_at, suspended_at, previous_until }: ApiKey) => ({
-  name,
-  permissions,
-  addresses,
-  expires_at,
-  revoked_at,
-  suspended_at,
-  previous_until,
-});
+export const viewApiKey = async (ctx: Ctx, id: string) => ({ data: await load(ctx, id) });
 
-const auditKey = (ctx: Ctx, action: string, before: ApiKey | undefined, after: ApiKey | undefined) => {
-  const { _id, name, version } = after ?? (before as ApiKey);
-  const changes = changesBetween(before && auditedOf(before), after && auditedOf(after));
-  return audit(ctx, { module: 'api-key', action, recordId: _id, recordName: name, changes, version });
-};
-
-export const listApiKeys = async (ctx: Ctx, lifecycle: Lifecycle, query: ApiKeyQuery) => {
-  const { rows, ...total } = await findApiKeyPage(ctx.db, lifecycle, query, ctx.deps.now());
-  const data = rows.map((row) => present(ctx, row));
-  return { data: lifecycle === 'deleted' ? await withDeleters(ctx, data, '_id') : data, ...total };
-};
-
-const load = async (ctx: Ctx, id: string): Promise<ApiKey> => {
+async function load(ctx: Ctx, id: string): Promise<ApiKey> {
   const row = await findApiKey(ctx.db, id, 'active');
   if (!row) throw notFound('API key');
   return present(ctx, row);
-};
-
-export const viewApiKey = async (ctx: Ctx, id: string) => ({ data: await load(ctx, id) });
+}
 
 /** Returns the permissions that a caller can give to a key. */
 export const listKeyPermissions = ({ grants }: Actor, endpoints: readonly Endpoint[]): { data: KeyPermission[] } => ({
@@ -108,36 +91,8 @@ export const listKeyPermissions = ({ grants }: Actor, endpoints: readonly Endpoi
     })),
 });
 
-/**
- * Returns the permissions of a key in alphabetical order, each one once.
- * @throws AppError `invalid` for a permission that keys cannot have, `forbidden` for one that the caller does not have
- */
-const checkPermissions = (
-  { actor }: Ctx,
-  permissions: readonly string[],
-  endpoints: () => readonly Endpoint[],
-): string[] => {
-  const possible = new Set(endpoints().filter(isOpenToApiKeys).map(permissionKey));
-  const unknown = permissions.find((key) => !possible.has(key));
-  if (unknown !== undefined) throw invalidField('permissions', `An API key cannot have the permission ${unknown}`);
-  rejectGrantingMore(actor, { isSuper: false, grants: permissions.map((key) => ({ key, everywhere: false })) });
-  return [...new Set(permissions)].sort();
-};
-
-/** Returns the permissions of a key that keys can still have: earlier versions gave others. */
-const possibleOf = ({ permissions }: ApiKey, endpoints: () => readonly Endpoint[]): string[] => {
-  const possible = new Set(endpoints().filter(isOpenToApiKeys).map(permissionKey));
-  return permissions.filter((key) => possible.has(key));
-};
-
-/** @throws AppError `invalid` for a time that is not in the future */
-const checkExpiry = ({ deps }: Ctx, expiresAt: string | null | undefined): void => {
-  if (expiresAt && Date.parse(expiresAt) <= deps.now().getTime())
-    throw invalidField('expires_at', 'Choose an expiry in the future');
-};
-
 /** Creates a key of the caller. Only this response contains its secret. */
-export const createApiKey = async (ctx: Ctx, input: ApiKeyInput, endpoints: () => readonly Endpoint[]) => {
+export async function createApiKey(ctx: Ctx, input: ApiKeyInput, endpoints: () => readonly Endpoint[]) {
   const { name, addresses = [], expires_at = null } = input;
   checkExpiry(ctx, expires_at);
   const permissions = checkPermissions(ctx, input.permissions, endpoints);
@@ -158,47 +113,46 @@ export const createApiKey = async (ctx: Ctx, input: ApiKeyInput, endpoints: () =
   const data = await load(ctx, id);
   await auditKey(ctx, 'create', undefined, data);
   return { message: messages.created, data, secret: key };
-};
+}
 
-const lockKey = async (ctx: Ctx, id: string, version: number | undefined): Promise<ApiKey> =>
-  present(ctx, requireVersion(await findApiKey(ctx.db, id, 'active', true), version, 'API key'));
-
-/** @throws AppError `not_found` also for the key of another user */
-const lockOwnKey = async (
-  ctx: Ctx,
-  id: string,
-  version: number | undefined,
-  lifecycle: Lifecycle = 'active',
-): Promise<ApiKey> => {
-  const row = await findApiKey(ctx.db, id, lifecycle, true);
-  if (row?.maker_id !== ctx.actor.user._id) throw new AppError('not_found', 'You have not made such an API key');
-  return present(ctx, requireVersion(row, version, 'API key'));
-};
-
-const rejectRevoked = ({ state }: ApiKey): void => {
-  if (state === 'Revoked') throw new AppError('wrong_status', 'This API key has been revoked. Create a new one.');
-};
+/** @throws AppError `invalid` for a time that is not in the future */
+function checkExpiry({ deps }: Ctx, expiresAt: string | null | undefined): void {
+  if (expiresAt && Date.parse(expiresAt) <= deps.now().getTime())
+    throw invalidField('expires_at', 'Choose an expiry in the future');
+}
 
 /**
- * Lets others than the maker only narrow a key, because whoever has its secret calls in the maker's name.
- * @throws AppError `forbidden` for a permission, an address or a time that the key does not have
+ * Returns the permissions of a key in alphabetical order, each one once.
+ * @throws AppError `invalid` for a permission that keys cannot have, `forbidden` for one that the caller does not have
  */
-const rejectWidening = (before: ApiKey, change: Omit<ApiKeyUpdate, 'version'>): void => {
-  const { permissions = before.permissions, addresses = before.addresses, expires_at = before.expires_at } = change;
-  const isLater = before.expires_at !== null && !(Date.parse(expires_at ?? '') <= Date.parse(before.expires_at));
-  const widened = {
-    permissions: permissions.some((key) => !before.permissions.includes(key)),
-    addresses: !isWithinAddresses(addresses, before.addresses),
-    expires_at: isLater,
-  };
-  const messages = {
-    permissions: 'Only the maker of an API key can add permissions',
-    addresses: 'Only the maker of an API key can allow more addresses',
-    expires_at: 'Only the maker of an API key can extend it',
-  };
-  for (const field of ['permissions', 'addresses', 'expires_at'] as const)
-    if (widened[field]) throw new AppError('forbidden', messages[field], { fields: { [field]: messages[field] } });
-};
+function checkPermissions(
+  { actor }: Ctx,
+  permissions: readonly string[],
+  endpoints: () => readonly Endpoint[],
+): string[] {
+  const possible = new Set(endpoints().filter(isOpenToApiKeys).map(permissionKey));
+  const unknown = permissions.find((key) => !possible.has(key));
+  if (unknown !== undefined) throw invalidField('permissions', `An API key cannot have the permission ${unknown}`);
+  rejectGrantingMore(actor, { isSuper: false, grants: permissions.map((key) => ({ key, everywhere: false })) });
+  return [...new Set(permissions)].sort();
+}
+
+function auditKey(ctx: Ctx, action: string, before: ApiKey | undefined, after: ApiKey | undefined) {
+  const { _id, name, version } = after ?? (before as ApiKey);
+  const changes = changesBetween(before && auditedOf(before), after && auditedOf(after));
+  return audit(ctx, { module: 'api-key', action, recordId: _id, recordName: name, changes, version });
+}
+
+/** Returns the fields of a key that the audit log records. */
+const auditedOf = ({ name, permissions, addresses, expires_at, revoked_at, suspended_at, previous_until }: ApiKey) => ({
+  name,
+  permissions,
+  addresses,
+  expires_at,
+  revoked_at,
+  suspended_at,
+  previous_until,
+});
 
 /** The actions that change a key. */
 export const apiKeyChanges = (endpoints: () => readonly Endpoint[]) => ({
@@ -269,3 +223,49 @@ export const apiKeyChanges = (endpoints: () => readonly Endpoint[]) => ({
     return { message: messages.restored };
   },
 });
+
+const lockKey = async (ctx: Ctx, id: string, version: number | undefined): Promise<ApiKey> =>
+  present(ctx, requireVersion(await findApiKey(ctx.db, id, 'active', true), version, 'API key'));
+
+function rejectRevoked({ state }: ApiKey): void {
+  if (state === 'Revoked') throw new AppError('wrong_status', 'This API key has been revoked. Create a new one.');
+}
+
+/**
+ * Lets others than the maker only narrow a key, because whoever has its secret calls in the maker's name.
+ * @throws AppError `forbidden` for a permission, an address or a time that the key does not have
+ */
+function rejectWidening(before: ApiKey, change: Omit<ApiKeyUpdate, 'version'>): void {
+  const { permissions = before.permissions, addresses = before.addresses, expires_at = before.expires_at } = change;
+  const isLater = before.expires_at !== null && !(Date.parse(expires_at ?? '') <= Date.parse(before.expires_at));
+  const widened = {
+    permissions: permissions.some((key) => !before.permissions.includes(key)),
+    addresses: !isWithinAddresses(addresses, before.addresses),
+    expires_at: isLater,
+  };
+  const messages = {
+    permissions: 'Only the maker of an API key can add permissions',
+    addresses: 'Only the maker of an API key can allow more addresses',
+    expires_at: 'Only the maker of an API key can extend it',
+  };
+  for (const field of ['permissions', 'addresses', 'expires_at'] as const)
+    if (widened[field]) throw new AppError('forbidden', messages[field], { fields: { [field]: messages[field] } });
+}
+
+/** Returns the permissions of a key that keys can still have: earlier versions gave others. */
+function possibleOf({ permissions }: ApiKey, endpoints: () => readonly Endpoint[]): string[] {
+  const possible = new Set(endpoints().filter(isOpenToApiKeys).map(permissionKey));
+  return permissions.filter((key) => possible.has(key));
+}
+
+/** @throws AppError `not_found` also for the key of another user */
+async function lockOwnKey(
+  ctx: Ctx,
+  id: string,
+  version: number | undefined,
+  lifecycle: Lifecycle = 'active',
+): Promise<ApiKey> {
+  const row = await findApiKey(ctx.db, id, lifecycle, true);
+  if (row?.maker_id !== ctx.actor.user._id) throw new AppError('not_found', 'You have not made such an API key');
+  return present(ctx, requireVersion(row, version, 'API key'));
+}

@@ -8,7 +8,7 @@ type OptionInput = { readonly tname: string; readonly tslug?: string | undefined
  * name, because products and storefronts refer to it. All other slugs are derived from the names and are unique within
  * the attribute.
  */
-export const withSlugs = (options: readonly OptionInput[], before: readonly Option[]): Option[] => {
+export function withSlugs(options: readonly OptionInput[], before: readonly Option[]): Option[] {
   const unmatched = new Map(before.map((option) => [option.tslug, option.tname]));
   const matchSlug = (slug: string | undefined) => (slug !== undefined && unmatched.delete(slug) ? slug : undefined);
   const slugOfName = (name: string) =>
@@ -21,4 +21,4 @@ export const withSlugs = (options: readonly OptionInput[], before: readonly Opti
     taken.push(tslug);
     return { tname, tslug };
   });
-};
+}

@@ -59,37 +59,6 @@ const findOptionUsage = (ctx: Ctx, { _id, slug }: Row, options: readonly Option[
     _id,
   );
 
-const findUsedOptions = async (ctx: Ctx, { _id, slug }: Row, options: readonly Option[]): Promise<Option[]> => {
-  const rows = await rowsOf<{ tslug: string }>(
-    ctx.db,
-    sql`select distinct v.options->>${slug} as tslug
-        from product u join product_variant v on v.product_id = u.id
-        where u.deleted_at is null and ${usedByProducts.where(_id)}
-          and v.options->>${slug} in ${options.map(({ tslug }) => tslug)}`,
-  );
-  return options.filter((option) => rows.some(({ tslug }) => tslug === option.tslug));
-};
-
-/** @throws AppError `in_use` if products have variants of a removed option */
-const rejectUsedOptions = async (ctx: Ctx, before: Row, removed: readonly Option[]) => {
-  const used = removed.length > 0 ? await findUsedOptions(ctx, before, removed) : [];
-  if (used.length === 0) return;
-  const usage = await findOptionUsage(ctx, before, used);
-  const names = new Intl.ListFormat('en').format(used.map(({ tname }) => `"${tname}"`));
-  const message = `${usageClause(usage)} ${used.length === 1 ? 'the option' : 'the options'} ${names}.`;
-  throw new AppError('in_use', message, { usage, fields: { options: message } });
-};
-
-/**
- * Returns the current slug of an attribute in use, so that it does not change with the name: products refer to the attribute by its
- * slug.
- */
-const usedSlug = async (ctx: Ctx, { _id, slug }: Row, name: string | undefined) => {
-  if (name === undefined) return {};
-  const usage = await findUsage(ctx.db, ctx.actor, [usedByProducts], _id);
-  return usage.length > 0 ? { slug } : {};
-};
-
 const operations: CrudOperations<typeof attribute> = {
   ...plain,
   create: (ctx, input) => plain.create(ctx, { ...input, options: withSlugs(input.options, []) }),
@@ -119,3 +88,34 @@ export const attributeModule = () => [
     })),
   ),
 ];
+
+async function findUsedOptions(ctx: Ctx, { _id, slug }: Row, options: readonly Option[]): Promise<Option[]> {
+  const rows = await rowsOf<{ tslug: string }>(
+    ctx.db,
+    sql`select distinct v.options->>${slug} as tslug
+        from product u join product_variant v on v.product_id = u.id
+        where u.deleted_at is null and ${usedByProducts.where(_id)}
+          and v.options->>${slug} in ${options.map(({ tslug }) => tslug)}`,
+  );
+  return options.filter((option) => rows.some(({ tslug }) => tslug === option.tslug));
+}
+
+/** @throws AppError `in_use` if products have variants of a removed option */
+async function rejectUsedOptions(ctx: Ctx, before: Row, removed: readonly Option[]) {
+  const used = removed.length > 0 ? await findUsedOptions(ctx, before, removed) : [];
+  if (used.length === 0) return;
+  const usage = await findOptionUsage(ctx, before, used);
+  const names = new Intl.ListFormat('en').format(used.map(({ tname }) => `"${tname}"`));
+  const message = `${usageClause(usage)} ${used.length === 1 ? 'the option' : 'the options'} ${names}.`;
+  throw new AppError('in_use', message, { usage, fields: { options: message } });
+}
+
+/**
+ * Returns the current slug of an attribute in use, so that it does not change with the name: products refer to the attribute by its
+ * slug.
+ */
+async function usedSlug(ctx: Ctx, { _id, slug }: Row, name: string | undefined) {
+  if (name === undefined) return {};
+  const usage = await findUsage(ctx.db, ctx.actor, [usedByProducts], _id);
+  return usage.length > 0 ? { slug } : {};
+}

@@ -30,8 +30,20 @@ const columns = sql`id, at, actor_id, actor_name, action, module, record_id, rec
 
 const defaultPerPage = 50;
 
-const startOf = (day: string, zone: string, plusDays = 0) =>
-  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
+/**
+ * Finds a page of the log, newest first.
+ * @param zone time zone of the days in the query
+ */
+export async function findAuditPage(db: Db, query: Query, zone: string): Promise<{ rows: AuditRow[] } & Total> {
+  const where = matching(query, zone);
+  const perPage = query.perPage ?? defaultPerPage;
+  const rows = await rowsOf<AuditRow>(
+    db,
+    sql`select ${columns} from audit_log where ${where} order by at desc, id desc
+        limit ${perPage} offset ${((query.page ?? 1) - 1) * perPage}`,
+  );
+  return { rows, ...(await countUpToMax(db, sql`audit_log where ${where}`)) };
+}
 
 const matching = ({ person, module, record, action, result, from, to }: Filter, zone: string): SQL =>
   sql.join(
@@ -49,20 +61,8 @@ const matching = ({ person, module, record, action, result, from, to }: Filter, 
     sql` and `,
   );
 
-/**
- * Finds a page of the log, newest first.
- * @param zone time zone of the days in the query
- */
-export const findAuditPage = async (db: Db, query: Query, zone: string): Promise<{ rows: AuditRow[] } & Total> => {
-  const where = matching(query, zone);
-  const perPage = query.perPage ?? defaultPerPage;
-  const rows = await rowsOf<AuditRow>(
-    db,
-    sql`select ${columns} from audit_log where ${where} order by at desc, id desc
-        limit ${perPage} offset ${((query.page ?? 1) - 1) * perPage}`,
-  );
-  return { rows, ...(await countUpToMax(db, sql`audit_log where ${where}`)) };
-};
+const startOf = (day: string, zone: string, plusDays = 0) =>
+  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
 
 /** Finds the next rows of an export, newest first, after the row `last`. */
 export const findAuditRowsAfter = (

@@ -7,6 +7,8 @@ import { imageUrls } from '../../kernel/crud/image-field.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { brandTable } from './brand.table.ts';
 
+export const brandModule = () => crudRoutes(brand, crudOperations(brand, crudRepository(brandTable), toBrand));
+
 const toBrand = (row: typeof brandTable.$inferSelect): RecordOf<typeof brand> => ({
   ...presentRecord(row),
   name: row.name,
@@ -14,5 +16,3 @@ const toBrand = (row: typeof brandTable.$inferSelect): RecordOf<typeof brand> =>
   status: row.status,
   image: imageUrls(row.image),
 });
-
-export const brandModule = () => crudRoutes(brand, crudOperations(brand, crudRepository(brandTable), toBrand));

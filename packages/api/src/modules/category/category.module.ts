@@ -42,6 +42,16 @@ const repository = crudRepository(categoryTable, {
   },
 });
 
+export const categoryModule = () => [
+  ...crudRoutes(category, crudOperations(category, repository, toCategory)),
+  route(categoryLookups.forProduct, (ctx) =>
+    lookup(ctx, repository, { status: 'Active' }, ({ _id, name, slug, parent }) => ({ _id, name, slug, parent })),
+  ),
+  route(categoryLookups.parents, (ctx) => lookup(ctx, repository, {}, ({ _id, name }) => ({ _id, name }))),
+  route(categoryLookups.search, (ctx, { query }) => searchCategories(ctx, query.search)),
+  route(categoryLookups.searchText, (ctx, { params }) => searchCategories(ctx, params.text)),
+];
+
 const toCategory = (row: RowOfRepository<typeof repository>): RecordOf<typeof category> => ({
   ...presentRecord(row),
   name: row.name,
@@ -66,13 +76,3 @@ const searchCategories = (ctx: Ctx, text = '') =>
     slug,
     image: originalUrls(image),
   }));
-
-export const categoryModule = () => [
-  ...crudRoutes(category, crudOperations(category, repository, toCategory)),
-  route(categoryLookups.forProduct, (ctx) =>
-    lookup(ctx, repository, { status: 'Active' }, ({ _id, name, slug, parent }) => ({ _id, name, slug, parent })),
-  ),
-  route(categoryLookups.parents, (ctx) => lookup(ctx, repository, {}, ({ _id, name }) => ({ _id, name }))),
-  route(categoryLookups.search, (ctx, { query }) => searchCategories(ctx, query.search)),
-  route(categoryLookups.searchText, (ctx, { params }) => searchCategories(ctx, params.text)),
-];

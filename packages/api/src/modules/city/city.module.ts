@@ -11,15 +11,6 @@ import { cityTable } from './city.table.ts';
 
 const repository = crudRepository(cityTable, { search: [cityTable.name, cityTable.state] });
 
-const toCity = (row: RowOfRepository<typeof repository>): RecordOf<typeof city> => ({
-  ...presentRecord(row),
-  name: row.name,
-  slug: row.slug,
-  state: row.state,
-  image: imageUrls(row.image),
-  status: row.status,
-});
-
 export const cityModule = () => [
   ...crudRoutes(city, crudOperations(city, repository, toCity)),
   route(searchCities, (ctx, { query }) =>
@@ -32,3 +23,12 @@ export const cityModule = () => [
     })),
   ),
 ];
+
+const toCity = (row: RowOfRepository<typeof repository>): RecordOf<typeof city> => ({
+  ...presentRecord(row),
+  name: row.name,
+  slug: row.slug,
+  state: row.state,
+  image: imageUrls(row.image),
+  status: row.status,
+});

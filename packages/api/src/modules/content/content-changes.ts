@@ -10,24 +10,11 @@ import type { Changes } from '../../kernel/audit.ts';
 const maxChanges = 50;
 const maxCharacters = 200;
 
-/** Returns a block without its position, which the insertion of another block changes. */
-const contentOf = ({ id: _, ...content }: Block) => content;
-/** Two blocks are versions of the same block when their type and key are equal. */
-const identityOf = ({ block_name, block_key }: Block) => `${block_name} ${block_key}`;
-const labelOf = (block: Block) => `${block.id} ${block.block_name}`;
-
-const changedFields = (before: Block, after: Block): string[] => {
-  const [from, to]: Record<string, unknown>[] = [contentOf(before), contentOf(after)];
-  return [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})])].filter(
-    (field) => JSON.stringify(from?.[field]) !== JSON.stringify(to?.[field]),
-  );
-};
-
-const limitNames = (names: string[]) =>
-  names.length > maxChanges ? [...names.slice(0, maxChanges), `and ${names.length - maxChanges} more`] : names;
+export const settingChanges = (before: unknown, after: unknown): Changes =>
+  Array.isArray(before) && Array.isArray(after) ? blockChanges(before, after) : fieldChanges(before, after);
 
 /** Returns the changed blocks by position and type. The order is a change only when nothing else changed. */
-const blockChanges = (before: readonly Block[], after: readonly Block[]): Changes => {
+function blockChanges(before: readonly Block[], after: readonly Block[]): Changes {
   const [previousBlocks, currentBlocks] = [before, after].map(
     (blocks) => new Map(blocks.map((block) => [identityOf(block), block])),
   );
@@ -48,22 +35,37 @@ const blockChanges = (before: readonly Block[], after: readonly Block[]): Change
     ...(removed.length ? { 'removed blocks': { from: limitNames(removed.map(labelOf)), to: null } } : {}),
     ...(isReordered ? { order: { from: limitNames(before.map(labelOf)), to: limitNames(after.map(labelOf)) } } : {}),
   };
-};
+}
+
+/** Two blocks are versions of the same block when their type and key are equal. */
+const identityOf = ({ block_name, block_key }: Block) => `${block_name} ${block_key}`;
+
+function changedFields(before: Block, after: Block): string[] {
+  const [from, to]: Record<string, unknown>[] = [contentOf(before), contentOf(after)];
+  return [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})])].filter(
+    (field) => JSON.stringify(from?.[field]) !== JSON.stringify(to?.[field]),
+  );
+}
+
+/** Returns a block without its position, which the insertion of another block changes. */
+const contentOf = ({ id: _, ...content }: Block) => content;
+
+const labelOf = (block: Block) => `${block.id} ${block.block_name}`;
+
+const limitNames = (names: string[]) =>
+  names.length > maxChanges ? [...names.slice(0, maxChanges), `and ${names.length - maxChanges} more`] : names;
+
+/** Returns the changed fields of header, footer or payments by their path. */
+function fieldChanges(before: unknown, after: unknown): Changes {
+  const [from, to] = [new Map(leavesOf(before)), new Map(leavesOf(after))];
+  const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => from.get(path) !== to.get(path));
+  return Object.fromEntries(
+    paths.slice(0, maxChanges).map((path) => [path, { from: from.get(path) ?? null, to: to.get(path) ?? null }]),
+  );
+}
 
 /** Returns the primitive values within a value by path. */
 const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, item]) => leavesOf(item, path ? `${path}.${key}` : key))
     : [[path, typeof value === 'string' ? shorten(value, maxCharacters, '') : (value ?? null)]];
-
-/** Returns the changed fields of header, footer or payments by their path. */
-const fieldChanges = (before: unknown, after: unknown): Changes => {
-  const [from, to] = [new Map(leavesOf(before)), new Map(leavesOf(after))];
-  const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => from.get(path) !== to.get(path));
-  return Object.fromEntries(
-    paths.slice(0, maxChanges).map((path) => [path, { from: from.get(path) ?? null, to: to.get(path) ?? null }]),
-  );
-};
-
-export const settingChanges = (before: unknown, after: unknown): Changes =>
-  Array.isArray(before) && Array.isArray(after) ? blockChanges(before, after) : fieldChanges(before, after);

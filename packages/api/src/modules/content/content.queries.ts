@@ -8,13 +8,13 @@ export type SettingRow = { value: string; version: number; saved_at: string; sav
 export type VersionRow = Omit<SettingRow, 'value'> & { restored_from: number | null };
 
 /** Returns a setting, or undefined if it was never saved. */
-export const findSetting = async (db: Db, name: SettingName): Promise<SettingRow | undefined> => {
+export async function findSetting(db: Db, name: SettingName): Promise<SettingRow | undefined> {
   const [row] = await rowsOf<SettingRow>(
     db,
     sql`select value, version, saved_at, saved_by from content_setting where name = ${name}`,
   );
   return row;
-};
+}
 
 export type Save = {
   name: SettingName;
@@ -33,7 +33,7 @@ export type Save = {
  * of two simultaneous saves finds a newer version.
  * @returns undefined if the version does not match
  */
-export const saveSetting = async (db: Db, save: Save): Promise<SettingRow | undefined> => {
+export async function saveSetting(db: Db, save: Save): Promise<SettingRow | undefined> {
   const { name, value, defaultValue, version = null, at, by, restoredFrom } = save;
   const [row] = await rowsOf<SettingRow>(
     db,
@@ -55,15 +55,15 @@ export const saveSetting = async (db: Db, save: Save): Promise<SettingRow | unde
       select value, version, saved_at, saved_by from saved`,
   );
   return row;
-};
+}
 
 /** Finds a page of versions, newest first. */
-export const findVersions = async (
+export async function findVersions(
   db: Db,
   name: SettingName,
   limit: number,
   offset: number,
-): Promise<{ rows: VersionRow[]; total: number }> => {
+): Promise<{ rows: VersionRow[]; total: number }> {
   const rows = await rowsOf<VersionRow>(
     db,
     sql`select version, saved_at, saved_by, restored_from from content_version where name = ${name}
@@ -74,17 +74,17 @@ export const findVersions = async (
     sql`select count(*)::int as total from content_version where name = ${name}`,
   );
   return { rows, total: counted?.total ?? 0 };
-};
+}
 
-export const findVersion = async (
+export async function findVersion(
   db: Db,
   name: SettingName,
   version: number,
-): Promise<(VersionRow & { value: string }) | undefined> => {
+): Promise<(VersionRow & { value: string }) | undefined> {
   const [row] = await rowsOf<VersionRow & { value: string }>(
     db,
     sql`select version, value, saved_at, saved_by, restored_from from content_version
         where name = ${name} and version = ${version}`,
   );
   return row;
-};
+}

@@ -7,14 +7,6 @@ import {
 import { type Route, route } from '../../kernel/http/route.ts';
 import { listVersions, restoreVersion, updateSetting, viewSetting, viewVersion } from './content.service.ts';
 
-const settingRoutes = (name: SettingName): Route[] => {
-  const { get, update } = settingEndpoints[name];
-  return [
-    route(get, (ctx) => viewSetting(ctx, name)),
-    route(update, (ctx, { body: { meta_value: value, version } }) => updateSetting(ctx, name, { value, version })),
-  ];
-};
-
 export const contentRoutes = (): Route[] => [
   ...settingNames.flatMap(settingRoutes),
   route(settingVersionEndpoints.list, (ctx, { params, query }) => listVersions(ctx, params.setting, query)),
@@ -23,3 +15,11 @@ export const contentRoutes = (): Route[] => [
     restoreVersion(ctx, params.setting, params.number, body.version),
   ),
 ];
+
+function settingRoutes(name: SettingName): Route[] {
+  const { get, update } = settingEndpoints[name];
+  return [
+    route(get, (ctx) => viewSetting(ctx, name)),
+    route(update, (ctx, { body: { meta_value: value, version } }) => updateSetting(ctx, name, { value, version })),
+  ];
+}

@@ -19,24 +19,23 @@ import { settingChanges } from './content-changes.ts';
 
 /** Reads, saves and restores the settings of the site. They belong to the marketplace, not to a store. */
 
-const findMissing = (ctx: Ctx, value: string) => findMissingReferences(ctx.db, readBlocks(value), value);
-
-export const viewSetting = async (ctx: Ctx, name: SettingName): Promise<{ data: SettingRecord[] }> => {
+export async function viewSetting(ctx: Ctx, name: SettingName): Promise<{ data: SettingRecord[] }> {
   const row = await findSetting(ctx.db, name);
   return { data: [toSetting(name, row, await findMissing(ctx, row?.value ?? defaultTextOf(name)))] };
-};
+}
+
+const findMissing = (ctx: Ctx, value: string) => findMissingReferences(ctx.db, readBlocks(value), value);
 
 type Change = { value: unknown; version: number | undefined; restoredFrom?: number };
 type Saved = { message: string; data: SettingRecord };
 
-/** Cleans a value and gives its blocks their keys. */
-const prepareValue = async (value: unknown): Promise<unknown> => {
-  const cleaned = await cleanContent(value);
-  return Array.isArray(cleaned) ? assignBlockKeys(cleaned) : cleaned;
-};
+export async function updateSetting(ctx: Ctx, name: SettingName, change: Change): Promise<Saved> {
+  const data = await save(ctx, name, change);
+  return { message: savedMessages(contentSettings[name].label).updated, data };
+}
 
 /** Saves a value as the newest version. */
-const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<SettingRecord> => {
+async function save(ctx: Ctx, name: SettingName, change: Change): Promise<SettingRecord> {
   const { value, version, restoredFrom = null } = change;
   const stored = await prepareValue(value);
   const text = JSON.stringify(stored);
@@ -65,20 +64,21 @@ const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<Settin
     event: { topic: `${name}-settings`, action: 'update' },
   });
   return toSetting(name, row, await findMissing(ctx, text));
-};
+}
 
-export const updateSetting = async (ctx: Ctx, name: SettingName, change: Change): Promise<Saved> => {
-  const data = await save(ctx, name, change);
-  return { message: savedMessages(contentSettings[name].label).updated, data };
-};
+/** Cleans a value and gives its blocks their keys. */
+async function prepareValue(value: unknown): Promise<unknown> {
+  const cleaned = await cleanContent(value);
+  return Array.isArray(cleaned) ? assignBlockKeys(cleaned) : cleaned;
+}
 
 type Paging = { page?: number | undefined; perPage?: number | undefined };
 
-export const listVersions = async (ctx: Ctx, name: SettingName, { page = 1, perPage = defaultPerPage }: Paging) => {
+export async function listVersions(ctx: Ctx, name: SettingName, { page = 1, perPage = defaultPerPage }: Paging) {
   const { rows, total } = await findVersions(ctx.db, name, perPage, (page - 1) * perPage);
   if (total === 0) return { data: page === 1 ? [toVersion(unsavedVersion(name))] : [], total: 1 };
   return { data: rows.map(toVersion), total };
-};
+}
 
 /** Version 1 of a setting that was never saved. */
 const unsavedVersion = (name: SettingName) => ({
@@ -89,25 +89,25 @@ const unsavedVersion = (name: SettingName) => ({
   restored_from: null,
 });
 
-const loadVersion = async (ctx: Ctx, name: SettingName, number: number) => {
+export async function viewVersion(ctx: Ctx, name: SettingName, number: number) {
+  const row = await loadVersion(ctx, name, number);
+  return { data: { ...toVersion(row), meta_value: row.value, missing: await findMissing(ctx, row.value) } };
+}
+
+async function loadVersion(ctx: Ctx, name: SettingName, number: number) {
   const row = await findVersion(ctx.db, name, number);
   if (row) return row;
   if (number !== 1) throw notFound('Version');
   return unsavedVersion(name);
-};
-
-export const viewVersion = async (ctx: Ctx, name: SettingName, number: number) => {
-  const row = await loadVersion(ctx, name, number);
-  return { data: { ...toVersion(row), meta_value: row.value, missing: await findMissing(ctx, row.value) } };
-};
+}
 
 /** Saves an old version as the newest one. It is validated and cleaned again, because the rules may have changed. */
-export const restoreVersion = async (
+export async function restoreVersion(
   ctx: Ctx,
   name: SettingName,
   number: number,
   version: number | undefined,
-): Promise<Saved> => {
+): Promise<Saved> {
   const row = await loadVersion(ctx, name, number);
   const { label, value: schema } = contentSettings[name];
   const parsed = schema.safeParse(JSON.parse(row.value));
@@ -117,4 +117,4 @@ export const restoreVersion = async (
   }
   const data = await save(ctx, name, { value: parsed.data, version, restoredFrom: number });
   return { message: savedMessages(label).restored, data };
-};
+}

@@ -19,30 +19,10 @@ export type Document = {
    */
   readonly fingerprints: ReadonlyMap<string, string | undefined>;
 };
-
-/** Returns the keys of all fingerprints of these parts. */
-const keysOf = (parts: Parts): string[] => [
-  ...Object.entries(parts).flatMap(([kind, ids]) => ids.map((id) => `${kind} ${id}`)),
-  ...(parts.product.length ? ['attributes'] : []),
-];
-
-/** Loads the fingerprints of the parts, their current records, and the URLs of missing pictures in `text`. */
-const loadParts = async (db: Db, blocks: readonly Block[], text: string) => {
-  const parts: Parts = { ...idsIn(blocks), picture: [...new Set(picturesIn(text).values())] };
-  const fingerprints = await findFingerprints(db, parts);
-  const missing = [...picturesIn(text)].filter(([, id]) => !fingerprints.has(`picture ${id}`)).map(([url]) => url);
-  return {
-    parts,
-    fingerprints: new Map(keysOf(parts).map((key) => [key, fingerprints.get(key)])),
-    records: await findSelections(db, parts),
-    missing: new Set(missing),
-  };
-};
-
 export type PublishedSetting = 'home' | 'global-sections' | 'header' | 'footer';
 
 /** Builds the document of a setting. */
-export const buildSetting = async (db: Db, name: PublishedSetting): Promise<Document> => {
+export async function buildSetting(db: Db, name: PublishedSetting): Promise<Document> {
   const row = await findSetting(db, name);
   const text = row?.value ?? defaultTextOf(name);
   const { parts, fingerprints, records, missing } = await loadParts(db, readBlocks(text), text);
@@ -54,10 +34,29 @@ export const buildSetting = async (db: Db, name: PublishedSetting): Promise<Docu
     parts,
     fingerprints: new Map([...fingerprints, [`setting ${name}`, row && String(row.version)]]),
   };
-};
+}
+
+/** Loads the fingerprints of the parts, their current records, and the URLs of missing pictures in `text`. */
+async function loadParts(db: Db, blocks: readonly Block[], text: string) {
+  const parts: Parts = { ...idsIn(blocks), picture: [...new Set(picturesIn(text).values())] };
+  const fingerprints = await findFingerprints(db, parts);
+  const missing = [...picturesIn(text)].filter(([, id]) => !fingerprints.has(`picture ${id}`)).map(([url]) => url);
+  return {
+    parts,
+    fingerprints: new Map(keysOf(parts).map((key) => [key, fingerprints.get(key)])),
+    records: await findSelections(db, parts),
+    missing: new Set(missing),
+  };
+}
+
+/** Returns the keys of all fingerprints of these parts. */
+const keysOf = (parts: Parts): string[] => [
+  ...Object.entries(parts).flatMap(([kind, ids]) => ids.map((id) => `${kind} ${id}`)),
+  ...(parts.product.length ? ['attributes'] : []),
+];
 
 /** Builds the document of a page, or returns undefined if no such page is published. */
-export const buildPage = async (db: Db, slug: string): Promise<Document | undefined> => {
+export async function buildPage(db: Db, slug: string): Promise<Document | undefined> {
   const siteFingerprints = await findFingerprints(db, noParts);
   const row = await findPublishedPage(db, slug);
   if (!row) return undefined;
@@ -76,4 +75,4 @@ export const buildPage = async (db: Db, slug: string): Promise<Document | undefi
     parts,
     fingerprints: new Map([...fingerprints, ['pages', siteFingerprints.get('pages')]]),
   };
-};
+}

@@ -26,44 +26,10 @@ export type PublishedSite = {
   readonly page: (slug: string) => Promise<CachedResponse | undefined>;
 };
 
-const urlsOf = (path: string) =>
-  ['/public', '/store/v1/content'].flatMap((base) => [`${base}/${path}`, `/api${base}/${path}`]);
-const pathOfPage = (slug: string) => `pages/${encodeURIComponent(slug)}`;
-
-const unionOf = (all: readonly Parts[]): Parts => {
-  const union = (kind: keyof Parts) => [...new Set(all.flatMap((parts) => parts[kind]))];
-  return {
-    product: union('product'),
-    category: union('category'),
-    city: union('city'),
-    faq: union('faq'),
-    review: union('review'),
-    picture: union('picture'),
-  };
-};
-
-/** Caches documents by their path below `/public/`, and by every URL that serves them. It drops the oldest pages. */
-const createDocumentCache = () => {
-  const byPath = new Map<string, CacheEntry>();
-  const byUrl = new Map<string, CacheEntry>();
-  const remove = (path: string) => {
-    byPath.delete(path);
-    for (const url of urlsOf(path)) byUrl.delete(url);
-  };
-  const set = (path: string, entry: CacheEntry) => {
-    remove(path);
-    byPath.set(path, entry);
-    for (const url of urlsOf(path)) byUrl.set(url, entry);
-    const pages = [...byPath.keys()].filter((other) => other.startsWith('pages/'));
-    for (const oldest of pages.slice(0, Math.max(0, pages.length - maxPages))) remove(oldest);
-  };
-  return { byPath, byUrl, set, remove };
-};
-
-export const openPublishedSite = (
+export function openPublishedSite(
   { database: { db }, config }: { database: Database; config: Config },
   onFailure: (error: unknown) => void = () => {},
-): PublishedSite => {
+): PublishedSite {
   const headers = publicHeaders(config);
   const origins = storefrontOrigins(config);
   const { byPath, byUrl, set, remove } = createDocumentCache();
@@ -118,4 +84,39 @@ export const openPublishedSite = (
       return responseTo(path, () => buildPage(db, slug));
     },
   };
-};
+}
+
+/** Caches documents by their path below `/public/`, and by every URL that serves them. It drops the oldest pages. */
+function createDocumentCache() {
+  const byPath = new Map<string, CacheEntry>();
+  const byUrl = new Map<string, CacheEntry>();
+  const remove = (path: string) => {
+    byPath.delete(path);
+    for (const url of urlsOf(path)) byUrl.delete(url);
+  };
+  const set = (path: string, entry: CacheEntry) => {
+    remove(path);
+    byPath.set(path, entry);
+    for (const url of urlsOf(path)) byUrl.set(url, entry);
+    const pages = [...byPath.keys()].filter((other) => other.startsWith('pages/'));
+    for (const oldest of pages.slice(0, Math.max(0, pages.length - maxPages))) remove(oldest);
+  };
+  return { byPath, byUrl, set, remove };
+}
+
+const urlsOf = (path: string) =>
+  ['/public', '/store/v1/content'].flatMap((base) => [`${base}/${path}`, `/api${base}/${path}`]);
+
+function unionOf(all: readonly Parts[]): Parts {
+  const union = (kind: keyof Parts) => [...new Set(all.flatMap((parts) => parts[kind]))];
+  return {
+    product: union('product'),
+    category: union('category'),
+    city: union('city'),
+    faq: union('faq'),
+    review: union('review'),
+    picture: union('picture'),
+  };
+}
+
+const pathOfPage = (slug: string) => `pages/${encodeURIComponent(slug)}`;

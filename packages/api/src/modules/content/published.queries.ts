@@ -23,7 +23,7 @@ export const noParts: Parts = { product: [], category: [], city: [], faq: [], re
  * Returns a fingerprint of each setting, of the pages, and of each existing part. Every change gives a new fingerprint.
  * It is one statement that uses primary keys, so that it can run often.
  */
-export const findFingerprints = async (db: Db, parts: Parts): Promise<ReadonlyMap<string, string>> => {
+export async function findFingerprints(db: Db, parts: Parts): Promise<ReadonlyMap<string, string>> {
   const records = selectionKinds
     .filter((kind) => parts[kind].some(isRecordId))
     .map(
@@ -44,7 +44,7 @@ export const findFingerprints = async (db: Db, parts: Parts): Promise<ReadonlyMa
         ${sql.join(records, sql` `)} ${pictures} ${flavours}`,
   );
   return new Map(rows.map(({ key, fingerprint }) => [key, fingerprint]));
-};
+}
 
 const published = (
   table: typeof categoryTable | typeof cityTable | typeof faqTable | typeof reviewTable,
@@ -106,7 +106,7 @@ const findRecords: Record<SelectionKind, (db: Db, ids: string[]) => Promise<Foun
 };
 
 /** Finds the selections by kind and id. */
-export const findSelections = async (db: Db, ids: IdsByKind): Promise<ReadonlyMap<string, object>> => {
+export async function findSelections(db: Db, ids: IdsByKind): Promise<ReadonlyMap<string, object>> {
   const found = new Map<string, object>();
   for (const kind of selectionKinds) {
     const recordIds = ids[kind].filter(isRecordId);
@@ -114,14 +114,14 @@ export const findSelections = async (db: Db, ids: IdsByKind): Promise<ReadonlyMa
     for (const record of await findRecords[kind](db, recordIds)) found.set(`${kind} ${record.id}`, record);
   }
   return found;
-};
+}
 
 const isPublished = sql`deleted_at is null and status = 'Active'`;
 
-export const findSlugs = async (db: Db): Promise<ReadonlySet<string>> => {
+export async function findSlugs(db: Db): Promise<ReadonlySet<string>> {
   const rows = await rowsOf<{ slug: string }>(db, sql`select slug from page where ${isPublished}`);
   return new Set(rows.map(({ slug }) => slug));
-};
+}
 
 export type PageRow = {
   name: string;
@@ -133,7 +133,7 @@ export type PageRow = {
   parent: { name: string; slug: string } | null;
 };
 
-export const findPublishedPage = async (db: Db, slug: string): Promise<PageRow | undefined> => {
+export async function findPublishedPage(db: Db, slug: string): Promise<PageRow | undefined> {
   const [row] = await rowsOf<PageRow>(
     db,
     sql`select name, slug, description, image_id, blocks, updated_at,
@@ -142,4 +142,4 @@ export const findPublishedPage = async (db: Db, slug: string): Promise<PageRow |
         from page where lower(slug) = lower(${slug}) and ${isPublished}`,
   );
   return row;
-};
+}

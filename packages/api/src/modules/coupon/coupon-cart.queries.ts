@@ -70,13 +70,13 @@ const productsJson = (condition: SQL): SQL => sql`(
   from product p join cart on cart.id = p.id where ${condition})`;
 
 /** Finds the active products among `ids`. */
-export const findCartProducts = async (db: Db, ids: readonly string[]): Promise<CartProduct[]> => {
+export async function findCartProducts(db: Db, ids: readonly string[]): Promise<CartProduct[]> {
   const [row] = await rowsOf<{ products: CartProduct[] }>(
     db,
     sql`with recursive ${cartTables(ids)} select ${productsJson(isInCatalogue)} as products`,
   );
   return row?.products ?? [];
-};
+}
 
 /** Returns the links of one kind of the candidates. `cartIds` selects the ids of the cart of that kind. */
 const linkRows = (kind: LinkKind, table: string, cartIds: SQL): SQL => sql`
@@ -170,10 +170,10 @@ const mayConcernCart = sql`(
  * the day that have a use left and may concern the cart.
  * @param cart `today` is a day in the marketplace's time zone
  */
-export const findCartFacts = (
+export function findCartFacts(
   db: Db,
   cart: { productIds: readonly string[]; codes: readonly string[]; today: string; phone: string | undefined },
-): Promise<CartFacts> => {
+): Promise<CartFacts> {
   const codes = sql`select value from ${textList(cart.codes.map(codeKey))}`;
   const candidates = sql`(
     select id from coupon where deleted_at is null and status = 'Active' and code_key in (${codes})
@@ -182,25 +182,25 @@ export const findCartFacts = (
       and start_date <= ${cart.today}::date and expire_date >= ${cart.today}::date
       and (usage_limit_per_coupon is null or used < usage_limit_per_coupon) and ${mayConcernCart})`;
   return readFacts(db, { ...cart, candidates });
-};
+}
 
 /** Finds the products and coupons of a stored order, including deleted ones. */
-export const findRedeemedFacts = (
+export function findRedeemedFacts(
   db: Db,
   { productIds, couponIds }: { productIds: readonly string[]; couponIds: readonly string[] },
-): Promise<CartFacts> => {
+): Promise<CartFacts> {
   return readFacts(db, { productIds, candidates: idList(couponIds), allProducts: true });
-};
+}
 
 /** Finds another active coupon with the same code. */
-export const findCodeHolder = async (db: Db, name: string, except: string | undefined): Promise<Holder | undefined> => {
+export async function findCodeHolder(db: Db, name: string, except: string | undefined): Promise<Holder | undefined> {
   const [holder] = await rowsOf<Holder>(
     db,
     sql`select id as _id, name from coupon where deleted_at is null and code_key = ${codeKey(name)}
           and id is distinct from ${except ?? null}::uuid`,
   );
   return holder;
-};
+}
 
 /** A line of a past order; amounts are paise. */
 export type PastLine = {

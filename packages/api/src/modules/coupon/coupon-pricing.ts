@@ -32,39 +32,10 @@ export type CartItem = Omit<SentItem, 'shipping_cost' | 'delivery_date' | 'addon
 };
 type Products = ReadonlyMap<string, CartProduct>;
 
-/** Compares names of options as people write them: `2kg` is `2 KG`. */
-const optionKey = (name: string) => normaliseText(name).toLowerCase().replaceAll(/\s+/g, '');
-
 /** The error of an item, at a field of the item. */
 type ItemError = { readonly field: string; readonly message: string };
 type Variants = CartProduct['variants'];
 type Choice = { readonly variants: Variants; readonly error?: ItemError };
-
-/** Returns the variants that an item with flavour and weight can be. */
-const matchAttributes = ({ name, variants }: CartProduct, attributes: CartItem['attributes'] = {}): Choice => {
-  let matching = variants;
-  for (const [key, value] of Object.entries(attributes)) {
-    if (!value) continue;
-    matching = matching.filter(({ options }) =>
-      options.some(
-        (option) => itemAttributeOf(option.attribute) === key && optionKey(option.value) === optionKey(value),
-      ),
-    );
-    if (matching.length === 0)
-      return { variants, error: { field: `attributes.${key}`, message: `${name} is not sold as ${value}` } };
-  }
-  return { variants: matching };
-};
-
-/** Returns the variants that an item can be: the chosen one, or those that match its attributes. */
-const variantsOf = (product: CartProduct, { variant: id, attributes }: CartItem): Choice => {
-  const { name, variants } = product;
-  if (!id) return variants.length === 0 ? { variants } : matchAttributes(product, attributes);
-  const chosen = variants.filter((variant) => variant.id === id);
-  if (chosen.length > 0) return { variants: chosen };
-  return { variants, error: { field: 'variant', message: `${name} has no such variant` } };
-};
-
 export type PricedItem = {
   readonly item: CartItem;
   readonly name: string;
@@ -77,14 +48,34 @@ export type PricedItem = {
   readonly openOptions: readonly string[];
 };
 
-/** Returns the names of the attributes in which variants differ. */
-const differingAttributes = (variants: Variants): string[] => {
-  const values = Map.groupBy(
-    variants.flatMap(({ options }) => options),
-    ({ name }) => name,
-  );
-  return [...values].flatMap(([name, options]) => (new Set(options.map(({ value }) => value)).size > 1 ? [name] : []));
+/** Maximum order total of the contract, in paise. Larger sums would not be exact. */
+const maxTotal = 9_999_999_999;
+
+/** The prices of a cart, with the items and coupons that an order checks and stores. */
+export type CartPrice = {
+  readonly priced: PricedCart;
+  readonly items: readonly PricedItem[];
+  readonly coupons: readonly VersionedCoupon[];
 };
+
+/**
+ * Prices a cart.
+ * @param facts products and coupons; they may be those of several carts
+ * @param day in the marketplace's time zone, `YYYY-MM-DD`
+ * @throws AppError invalid for an unknown product or a total that is too large
+ */
+export function priceFacts(
+  items: readonly CartItem[],
+  codes: readonly string[],
+  facts: CartFacts,
+  day: string,
+): CartPrice {
+  const products = new Map(facts.products.map((product) => [product.id, product]));
+  const pricedItems = priceItems(items, products);
+  const lines = pricedItems.flatMap((item, index) => linesOf(item, index, products));
+  rejectLargeCart(lines);
+  return { priced: priceCart({ lines, codes }, facts.coupons, day), items: pricedItems, coupons: facts.coupons };
+}
 
 /**
  * Returns each item with its price: the price of the input, or the lowest of the catalogue.
@@ -100,14 +91,45 @@ const priceItems = (items: readonly CartItem[], products: Products): PricedItem[
     return { item, name: product.name, price, prices, error, openOptions: differingAttributes(variants) };
   });
 
-const productIdsOf = (items: readonly CartItem[]) =>
-  items.flatMap(({ product, addons }) => [product, ...addons.flatMap((addon) => addon.product ?? [])]);
+/** Returns the variants that an item can be: the chosen one, or those that match its attributes. */
+function variantsOf(product: CartProduct, { variant: id, attributes }: CartItem): Choice {
+  const { name, variants } = product;
+  if (!id) return variants.length === 0 ? { variants } : matchAttributes(product, attributes);
+  const chosen = variants.filter((variant) => variant.id === id);
+  if (chosen.length > 0) return { variants: chosen };
+  return { variants, error: { field: 'variant', message: `${name} has no such variant` } };
+}
 
-/** Returns the key of a line. Numbers are padded, so that keys sort like numbers. */
-const keyOf = (...indexes: number[]) => indexes.map((index) => String(index).padStart(3, '0')).join('.');
+/** Returns the variants that an item with flavour and weight can be. */
+function matchAttributes({ name, variants }: CartProduct, attributes: CartItem['attributes'] = {}): Choice {
+  let matching = variants;
+  for (const [key, value] of Object.entries(attributes)) {
+    if (!value) continue;
+    matching = matching.filter(({ options }) =>
+      options.some(
+        (option) => itemAttributeOf(option.attribute) === key && optionKey(option.value) === optionKey(value),
+      ),
+    );
+    if (matching.length === 0)
+      return { variants, error: { field: `attributes.${key}`, message: `${name} is not sold as ${value}` } };
+  }
+  return { variants: matching };
+}
+
+/** Compares names of options as people write them: `2kg` is `2 KG`. */
+const optionKey = (name: string) => normaliseText(name).toLowerCase().replaceAll(/\s+/g, '');
+
+/** Returns the names of the attributes in which variants differ. */
+function differingAttributes(variants: Variants): string[] {
+  const values = Map.groupBy(
+    variants.flatMap(({ options }) => options),
+    ({ name }) => name,
+  );
+  return [...values].flatMap(([name, options]) => (new Set(options.map(({ value }) => value)).size > 1 ? [name] : []));
+}
 
 /** Returns the lines of an item and its add-ons. */
-const linesOf = ({ item, price }: PricedItem, index: number, products: Products): CartLine[] => {
+function linesOf({ item, price }: PricedItem, index: number, products: Products): CartLine[] {
   const categoriesOf = (id: string | undefined) => products.get(id ?? '')?.categories ?? [];
   const deliveryDate = item.deliveryDate ?? null;
   const addons = item.addons.map((addon, addonIndex): CartLine => {
@@ -133,63 +155,40 @@ const linesOf = ({ item, price }: PricedItem, index: number, products: Products)
     deliveryDate,
   };
   return [itemLine, ...addons];
-};
+}
 
-/** Maximum order total of the contract, in paise. Larger sums would not be exact. */
-const maxTotal = 9_999_999_999;
+/** Returns the key of a line. Numbers are padded, so that keys sort like numbers. */
+const keyOf = (...indexes: number[]) => indexes.map((index) => String(index).padStart(3, '0')).join('.');
 
-const rejectLargeCart = (lines: readonly CartLine[]) => {
+function rejectLargeCart(lines: readonly CartLine[]) {
   const total = lines.reduce((sum, line) => sum + line.price * line.quantity + line.shipping, 0);
   if (total > maxTotal) throw invalidField('items', 'The cart is too large: its total must be below ₹10,00,00,000');
-};
-
-/** The prices of a cart, with the items and coupons that an order checks and stores. */
-export type CartPrice = {
-  readonly priced: PricedCart;
-  readonly items: readonly PricedItem[];
-  readonly coupons: readonly VersionedCoupon[];
-};
-
-/**
- * Prices a cart.
- * @param facts products and coupons; they may be those of several carts
- * @param day in the marketplace's time zone, `YYYY-MM-DD`
- * @throws AppError invalid for an unknown product or a total that is too large
- */
-export const priceFacts = (
-  items: readonly CartItem[],
-  codes: readonly string[],
-  facts: CartFacts,
-  day: string,
-): CartPrice => {
-  const products = new Map(facts.products.map((product) => [product.id, product]));
-  const pricedItems = priceItems(items, products);
-  const lines = pricedItems.flatMap((item, index) => linesOf(item, index, products));
-  rejectLargeCart(lines);
-  return { priced: priceCart({ lines, codes }, facts.coupons, day), items: pricedItems, coupons: facts.coupons };
-};
+}
 
 /** The codes as typed, and the phone of the customer, without which the limits per customer are not checked. */
 export type CouponQuery = { readonly codes: readonly string[]; readonly phone?: string | undefined };
 
-type Reader = Pick<Ctx, 'db' | 'deps'>;
-
 /** Returns the day on which carts are priced. */
 export const pricingDay = ({ deps }: Pick<Ctx, 'deps'>): string => dayIn(deps.config.TIME_ZONE, deps.now());
+
+type Reader = Pick<Ctx, 'db' | 'deps'>;
 
 /**
  * Prices a cart with the stored coupons.
  * @throws AppError invalid for an unknown product or a total that is too large
  */
-export const priceStoredCart = async (
+export async function priceStoredCart(
   ctx: Reader,
   items: readonly CartItem[],
   { codes, phone }: CouponQuery,
-): Promise<CartPrice> => {
+): Promise<CartPrice> {
   const today = pricingDay(ctx);
   const facts = await findCartFacts(ctx.db, { productIds: productIdsOf(items), codes, today, phone });
   return priceFacts(items, codes, facts, today);
-};
+}
+
+const productIdsOf = (items: readonly CartItem[]) =>
+  items.flatMap(({ product, addons }) => [product, ...addons.flatMap((addon) => addon.product ?? [])]);
 
 /** A coupon that an order has used, with its code at that time. */
 type Redeemed = { readonly coupon_id: string; readonly code: string };
@@ -200,11 +199,11 @@ type Redeemed = { readonly coupon_id: string; readonly code: string };
  * @param day in the marketplace's time zone, `YYYY-MM-DD`
  * @throws AppError invalid for an unknown product or a total that is too large
  */
-export const priceWithRedeemed = async (
+export async function priceWithRedeemed(
   { db }: Pick<Ctx, 'db'>,
   items: readonly CartItem[],
   { redeemed, day }: { redeemed: readonly Redeemed[]; day: string },
-): Promise<CartPrice> => {
+): Promise<CartPrice> {
   const couponIds = redeemed.map(({ coupon_id }) => coupon_id);
   const { products, coupons } = await findRedeemedFacts(db, { productIds: productIdsOf(items), couponIds });
   const codes = new Map(redeemed.map(({ coupon_id, code }) => [coupon_id, code]));
@@ -215,18 +214,18 @@ export const priceWithRedeemed = async (
     userLimit: null,
   }));
   return priceFacts(items, [...codes.values()], { products, coupons: unlimited }, day);
-};
+}
+
+/** Returns the rejected coupons whose codes were entered. The others must not be revealed. */
+export function rejectedCodes({ rejected }: PricedCart, codes: readonly string[]): PricedCart['rejected'] {
+  const entered = new Set(codes.map(codeKey));
+  return rejected.filter(({ code }) => entered.has(codeKey(code)));
+}
 
 const noAmounts = { price: 0, subtotal: 0, discount: 0, shipping: 0, shippingDiscount: 0 };
 
-/** Returns the rejected coupons whose codes were entered. The others must not be revealed. */
-export const rejectedCodes = ({ rejected }: PricedCart, codes: readonly string[]): PricedCart['rejected'] => {
-  const entered = new Set(codes.map(codeKey));
-  return rejected.filter(({ code }) => entered.has(codeKey(code)));
-};
-
 /** Converts a priced cart to rupees. */
-export const toPricedCart = ({ priced, items }: CartPrice, codes: readonly string[]): PricedCartRecord => {
+export function toPricedCart({ priced, items }: CartPrice, codes: readonly string[]): PricedCartRecord {
   const lines = new Map<string, PricedLine>(priced.lines.map((line) => [line.key, line]));
   const toDiscounts = (amounts: { discount: number; shippingDiscount: number }) => ({
     discount: toRupees(amounts.discount),
@@ -262,7 +261,7 @@ export const toPricedCart = ({ priced, items }: CartPrice, codes: readonly strin
     })),
     rejected: rejectedCodes(priced, codes).map(({ code, reason, message }) => ({ code, reason, message })),
   };
-};
+}
 
 /** Converts an item of a request, in rupees, to paise. */
 export const toCartItem = ({ delivery_date, addons = [], ...item }: SentItem): CartItem => ({
@@ -273,13 +272,15 @@ export const toCartItem = ({ delivery_date, addons = [], ...item }: SentItem): C
   addons: addons.map((addon) => ({ ...addon, price: paiseOf(addon.price) ?? undefined })),
 });
 
+const paiseOf = (rupees: number | null | undefined) => (typeof rupees === 'number' ? toPaise(rupees) : null);
+
 /** @throws AppError invalid for an unknown product, and for an item that is no variant of its product */
-export const evaluateCoupons = async (ctx: Reader, { items, coupon_codes: codes = [], phone }: CartInput) => {
+export async function evaluateCoupons(ctx: Reader, { items, coupon_codes: codes = [], phone }: CartInput) {
   const price = await priceStoredCart(ctx, items.map(toCartItem), { codes, phone });
   for (const [index, { error }] of price.items.entries())
     if (error) throw invalidField(`items.${index}.${error.field}`, error.message);
   return { data: toPricedCart(price, codes) };
-};
+}
 
 /** The id and code of a coupon that is not saved. */
 const draftId = '00000000-0000-4000-8000-000000000000';
@@ -287,8 +288,16 @@ const draftCode = 'This coupon';
 /** The day on which carts with a draft are priced. A draft is valid every day. */
 const anyDay = '2000-01-01';
 
-const paiseOf = (rupees: number | null | undefined) => (typeof rupees === 'number' ? toPaise(rupees) : null);
-const dayOf = (value: string | null | undefined) => value?.slice(0, 10) ?? null;
+/** Prices a cart with a coupon that is not saved. */
+export async function tryCoupon(
+  { db }: Ctx,
+  { coupon, items: sent }: { coupon: CouponDraft; items: readonly SentItem[] },
+) {
+  const codes = [draftCode];
+  const items = sent.map(toCartItem);
+  const facts = { products: await findCartProducts(db, productIdsOf(items)), coupons: [toCartCoupon(coupon)] };
+  return { data: toPricedCart(priceFacts(items, codes, facts, anyDay), codes) };
+}
 
 /** Converts a coupon that is not saved. It is valid every day and has no limits. */
 const toCartCoupon = (draft: CouponDraft): VersionedCoupon => ({
@@ -318,22 +327,13 @@ const toCartCoupon = (draft: CouponDraft): VersionedCoupon => ({
   giveaways: draft.bogo_products ?? [],
 });
 
-/** Prices a cart with a coupon that is not saved. */
-export const tryCoupon = async (
-  { db }: Ctx,
-  { coupon, items: sent }: { coupon: CouponDraft; items: readonly SentItem[] },
-) => {
-  const codes = [draftCode];
-  const items = sent.map(toCartItem);
-  const facts = { products: await findCartProducts(db, productIdsOf(items)), coupons: [toCartCoupon(coupon)] };
-  return { data: toPricedCart(priceFacts(items, codes, facts, anyDay), codes) };
-};
+const dayOf = (value: string | null | undefined) => value?.slice(0, 10) ?? null;
 
 /** Number of orders on which a coupon is simulated. */
 const maxPastOrders = 500;
 
 /** Returns the discounts that a coupon that is not saved would have given to the newest orders, with two statements. */
-export const simulateCoupon = async ({ db }: Ctx, draft: CouponDraft) => {
+export async function simulateCoupon({ db }: Ctx, draft: CouponDraft) {
   const past = await findPastLines(db, maxPastOrders);
   const productIds = [...new Set(past.flatMap(({ product }) => product ?? []))];
   const products = new Map((await findCartProducts(db, productIds)).map((product) => [product.id, product]));
@@ -351,4 +351,4 @@ export const simulateCoupon = async ({ db }: Ctx, draft: CouponDraft) => {
   const applied = discounts.filter((discount) => discount > 0);
   const cost = applied.reduce((sum, discount) => sum + discount, 0);
   return { data: { orders: orders.length, applied: applied.length, cost: toRupees(cost) } };
-};
+}

@@ -77,58 +77,7 @@ type Change = Partial<CouponInput>;
 const dates = ['start_date', 'expire_date', 'delivery_date', 'delivery_date_end'] as const;
 const amounts = ['coupon_value', 'minimum_spend', 'maximum_spend', 'max_discount'] as const;
 
-/** Converts instants to days in the marketplace's time zone. */
-const toDays = (ctx: Ctx, input: Change): Change => {
-  const change = { ...input };
-  for (const field of dates) {
-    const value = input[field];
-    if (value && value.length > 10) change[field] = dayIn(ctx.deps.config.TIME_ZONE, new Date(value));
-  }
-  return change;
-};
-
-/** Converts rupees and percent to the hundredths of the columns. */
-const toHundredths = (change: Change): Change => {
-  const columns = { ...change };
-  for (const field of amounts) {
-    const value = change[field];
-    if (typeof value === 'number') columns[field] = toPaise(value);
-  }
-  // The column is 0 for types without a value.
-  if (columns.coupon_value === null) columns.coupon_value = 0;
-  return columns;
-};
-
 const idsOf = (linked: readonly Linked[]) => linked.map(({ _id }) => _id);
-
-/** @throws AppError invalid with the messages by field */
-const rejectErrors = (ctx: Ctx, change: Change, before?: RecordOf<typeof coupon>) => {
-  const current = before && {
-    ...before,
-    coupon_categories: idsOf(before.coupon_categories),
-    exclude_categories: idsOf(before.exclude_categories),
-    coupon_products: idsOf(before.coupon_products),
-    exclude_products: idsOf(before.exclude_products),
-    bogo_products: idsOf(before.bogo_products),
-  };
-  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const today = dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
-  const fields = couponErrors({ ...current, ...changed }, today, current);
-  const [first] = Object.values(fields);
-  if (first) throw new AppError('invalid', first, { fields });
-};
-
-/**
- * Codes are compared without case and spaces, so two names must also differ without them.
- * @throws AppError duplicate with the name of the other coupon
- */
-const rejectTakenCode = async (ctx: Ctx, name: string, id?: string) => {
-  const holder = await findCodeHolder(ctx.db, name, id);
-  if (!holder) return;
-  const message = `The coupon ${holder.name} has this code already`;
-  const usage = canList(ctx.actor, users.coupons) ? holderUsage(users.coupons, holder) : [];
-  throw new AppError('duplicate', message, { fields: { name: message }, usage });
-};
 
 /** Adds the columns that follow from the input. */
 const toColumns = (change: Change) =>
@@ -163,3 +112,54 @@ export const couponModule = (): Route[] => [
   route(couponEndpoints.tryDraft, (ctx, { body }) => tryCoupon(ctx, body)),
   route(couponEndpoints.simulate, (ctx, { body }) => simulateCoupon(ctx, body.coupon)),
 ];
+
+/** Converts instants to days in the marketplace's time zone. */
+function toDays(ctx: Ctx, input: Change): Change {
+  const change = { ...input };
+  for (const field of dates) {
+    const value = input[field];
+    if (value && value.length > 10) change[field] = dayIn(ctx.deps.config.TIME_ZONE, new Date(value));
+  }
+  return change;
+}
+
+/** Converts rupees and percent to the hundredths of the columns. */
+function toHundredths(change: Change): Change {
+  const columns = { ...change };
+  for (const field of amounts) {
+    const value = change[field];
+    if (typeof value === 'number') columns[field] = toPaise(value);
+  }
+  // The column is 0 for types without a value.
+  if (columns.coupon_value === null) columns.coupon_value = 0;
+  return columns;
+}
+
+/** @throws AppError invalid with the messages by field */
+function rejectErrors(ctx: Ctx, change: Change, before?: RecordOf<typeof coupon>) {
+  const current = before && {
+    ...before,
+    coupon_categories: idsOf(before.coupon_categories),
+    exclude_categories: idsOf(before.exclude_categories),
+    coupon_products: idsOf(before.coupon_products),
+    exclude_products: idsOf(before.exclude_products),
+    bogo_products: idsOf(before.bogo_products),
+  };
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const today = dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
+  const fields = couponErrors({ ...current, ...changed }, today, current);
+  const [first] = Object.values(fields);
+  if (first) throw new AppError('invalid', first, { fields });
+}
+
+/**
+ * Codes are compared without case and spaces, so two names must also differ without them.
+ * @throws AppError duplicate with the name of the other coupon
+ */
+async function rejectTakenCode(ctx: Ctx, name: string, id?: string) {
+  const holder = await findCodeHolder(ctx.db, name, id);
+  if (!holder) return;
+  const message = `The coupon ${holder.name} has this code already`;
+  const usage = canList(ctx.actor, users.coupons) ? holderUsage(users.coupons, holder) : [];
+  throw new AppError('duplicate', message, { fields: { name: message }, usage });
+}

@@ -10,13 +10,24 @@ import type { DayRow, SalesRow, SellingVendorRow, SoldProductRow } from './dashb
 
 /** The statuses in the order in which orders pass through them, and cancelled as the last. */
 const statusOrder: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'];
+type Totals = Pick<OrdersToDo, 'day' | 'tomorrow' | 'unassigned' | 'late'>;
+
+export function toOrdersToDo(rows: readonly DayRow[], totals: Totals): OrdersToDo {
+  const notCancelled = rows.filter(isNotCancelled);
+  return {
+    ...totals,
+    today: sum(notCancelled),
+    by_status: statusOrder.map((status) => ({ status, orders: sum(rows.filter((row) => row.status === status)) })),
+    by_slot: slotsOf(notCancelled),
+  };
+}
+
+const isNotCancelled = ({ status }: DayRow) => status !== 'cancelled';
 
 const sum = (rows: readonly { orders: number }[]): number => rows.reduce((total, { orders }) => total + orders, 0);
-const isNotCancelled = ({ status }: DayRow) => status !== 'cancelled';
-const isOpen = (row: DayRow) => isNotCancelled(row) && row.status !== 'delivered';
 
 /** Returns the slots by start time, then by end time. */
-const slotsOf = (rows: readonly DayRow[]): OrdersToDo['by_slot'] => {
+function slotsOf(rows: readonly DayRow[]): OrdersToDo['by_slot'] {
   const bySlot = Map.groupBy(
     rows,
     ({ delivery_from, delivery_upto }) => `${toClock(delivery_from)}-${toClock(delivery_upto)}`,
@@ -27,22 +38,9 @@ const slotsOf = (rows: readonly DayRow[]): OrdersToDo['by_slot'] => {
       const [from = '', upto = ''] = slot.split('-');
       return { from, upto, orders: sum(slotRows), open: sum(slotRows.filter(isOpen)) };
     });
-};
+}
 
-type Totals = Pick<OrdersToDo, 'day' | 'tomorrow' | 'unassigned' | 'late'>;
-
-export const toOrdersToDo = (rows: readonly DayRow[], totals: Totals): OrdersToDo => {
-  const notCancelled = rows.filter(isNotCancelled);
-  return {
-    ...totals,
-    today: sum(notCancelled),
-    by_status: statusOrder.map((status) => ({ status, orders: sum(rows.filter((row) => row.status === status)) })),
-    by_slot: slotsOf(notCancelled),
-  };
-};
-
-/** Drivers return 64-bit sums as text. The sums are whole paise far below 2^53. */
-const rupees = (paise: string | number) => toRupees(Number(paise));
+const isOpen = (row: DayRow) => isNotCancelled(row) && row.status !== 'delivered';
 
 export const toSales = (rows: readonly SalesRow[], days: readonly string[]): Sales => ({
   days: rows.map(({ position, orders, cancelled, revenue }) => ({
@@ -57,6 +55,9 @@ export const toSales = (rows: readonly SalesRow[], days: readonly string[]): Sal
     revenue: rupees(rows.reduce((paise, { revenue }) => paise + Number(revenue), 0)),
   },
 });
+
+/** Drivers return 64-bit sums as text. The sums are whole paise far below 2^53. */
+const rupees = (paise: string | number) => toRupees(Number(paise));
 
 export const toBestProduct = (scope: Scope, row: SoldProductRow): BestSellers['products'][number] => ({
   _id: row.id,

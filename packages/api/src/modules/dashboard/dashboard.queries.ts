@@ -39,7 +39,7 @@ const revenueOf = (scope: Scope): SQL =>
     : sql`o.order_total`;
 
 /** Sums the orders that were placed on each day. Each day is read separately from the index `orders_newest`. */
-export const sumDays = (db: Db, scope: Scope, span: Span): Promise<SalesRow[]> => {
+export function sumDays(db: Db, scope: Scope, span: Span): Promise<SalesRow[]> {
   const instants = (times: readonly Date[]) =>
     sql`${`{${times.map((at) => at.toISOString()).join(',')}}`}::timestamptz[]`;
   return rowsOf(
@@ -55,7 +55,7 @@ export const sumDays = (db: Db, scope: Scope, span: Span): Promise<SalesRow[]> =
       ) as sold
       order by day.position`,
   );
-};
+}
 
 export type SoldProductRow = {
   id: string;

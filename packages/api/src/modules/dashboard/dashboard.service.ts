@@ -13,8 +13,20 @@ import { countDay, findBestProducts, findBestVendors, type Span, sumDays } from 
  * The figures of the dashboard, limited to the reach of the user. docs/decisions/0010-lists-totals-and-figures.md defines each of them.
  */
 
+export async function viewOrdersToDo(ctx: Ctx) {
+  const time = zonedNow(ctx);
+  const day = dayIn(time.zone, time.now);
+  const totals = await countQuickFilters(ctx.db, ctx.scope, ['tomorrow', 'unassigned', 'late'], time);
+  return { data: toOrdersToDo(await countDay(ctx.db, ctx.scope, day), { day, ...totals }) };
+}
+
+export async function viewSales(ctx: Ctx) {
+  const { days, span } = lastDays(ctx, salesDays);
+  return { data: toSales(await sumDays(ctx.db, ctx.scope, span), days) };
+}
+
 /** Returns the last `count` days in the marketplace's time zone, ending today. */
-const lastDays = ({ deps }: Ctx, count: number): { days: string[]; span: Span } => {
+function lastDays({ deps }: Ctx, count: number): { days: string[]; span: Span } {
   const zone = deps.config.TIME_ZONE;
   const today = dayIn(zone, deps.now());
   const beginning = (daysAgo: number) => instantIn(zone, dayAfter(today, -daysAgo), '00:00');
@@ -23,21 +35,9 @@ const lastDays = ({ deps }: Ctx, count: number): { days: string[]; span: Span } 
     days: positions.map((position) => dayAfter(today, position + 1 - count)),
     span: [beginning(count - 1), ...positions.map((position) => beginning(count - 2 - position))],
   };
-};
+}
 
-export const viewOrdersToDo = async (ctx: Ctx) => {
-  const time = zonedNow(ctx);
-  const day = dayIn(time.zone, time.now);
-  const totals = await countQuickFilters(ctx.db, ctx.scope, ['tomorrow', 'unassigned', 'late'], time);
-  return { data: toOrdersToDo(await countDay(ctx.db, ctx.scope, day), { day, ...totals }) };
-};
-
-export const viewSales = async (ctx: Ctx) => {
-  const { days, span } = lastDays(ctx, salesDays);
-  return { data: toSales(await sumDays(ctx.db, ctx.scope, span), days) };
-};
-
-export const viewBestSellers = async (ctx: Ctx) => {
+export async function viewBestSellers(ctx: Ctx) {
   const { days, span } = lastDays(ctx, bestSellerDays);
   const products = await findBestProducts(ctx.db, ctx.scope, span, maxBestSellers);
   // A vendor gets no list of stores, because the figures of other stores are confidential.
@@ -51,7 +51,7 @@ export const viewBestSellers = async (ctx: Ctx) => {
       vendors: vendors.map(toBestVendor),
     },
   };
-};
+}
 
 export const viewVendorsInReview = async ({ db, scope }: Ctx) => ({
   data: { in_review: await countVendors(db, scope, 'active', { status: 'review' }) },

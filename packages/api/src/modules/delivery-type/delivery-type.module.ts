@@ -35,19 +35,6 @@ const toDeliveryType = (row: RowOfRepository<typeof repository>): RecordOf<typeo
 const plain = crudOperations(deliveryType, repository, toDeliveryType);
 
 type Input = InputOf<typeof deliveryType>;
-
-/**
- * Replaces the charges by the value of their column: paise in ascending order. The operations store every field of the input, which
- * their types do not express.
- */
-const withCostColumn = <Values extends Partial<Input>>({ cost_range, ...others }: Values) => {
-  const columns: object = {
-    ...others,
-    ...(cost_range && { costRange: cost_range.map(toPaise).sort((a, b) => a - b) }),
-  };
-  return columns as Values;
-};
-
 const operations: CrudOperations<typeof deliveryType> = {
   ...plain,
   create: (ctx, input) => plain.create(ctx, withCostColumn(input)),
@@ -70,3 +57,15 @@ export const deliveryTypeModule = () =>
   crudRoutes(deliveryType, operations).map((crudRoute) =>
     crudRoute.endpoint === deliveryType.endpoints.list ? readReplica(listRoute) : crudRoute,
   );
+
+/**
+ * Replaces the charges by the value of their column: paise in ascending order. The operations store every field of the input, which
+ * their types do not express.
+ */
+function withCostColumn<Values extends Partial<Input>>({ cost_range, ...others }: Values) {
+  const columns: object = {
+    ...others,
+    ...(cost_range && { costRange: cost_range.map(toPaise).sort((a, b) => a - b) }),
+  };
+  return columns as Values;
+}

@@ -19,6 +19,11 @@ const repository = crudRepository(faqCategoryTable, {
   references: { parent: { column: faqCategoryTable.parent, to: faqCategoryTable, label: 'FAQ category' } },
 });
 
+export const faqCategoryModule = () => [
+  ...crudRoutes(faqCategory, crudOperations(faqCategory, repository, toFaqCategory)),
+  route(parentFaqCategories, (ctx) => lookup(ctx, repository, {}, ({ _id, name }) => ({ _id, name }))),
+];
+
 const toFaqCategory = (row: RowOfRepository<typeof repository>): RecordOf<typeof faqCategory> => ({
   ...presentRecord(row),
   name: row.name,
@@ -28,8 +33,3 @@ const toFaqCategory = (row: RowOfRepository<typeof repository>): RecordOf<typeof
   image: imageUrls(row.image),
   status: row.status,
 });
-
-export const faqCategoryModule = () => [
-  ...crudRoutes(faqCategory, crudOperations(faqCategory, repository, toFaqCategory)),
-  route(parentFaqCategories, (ctx) => lookup(ctx, repository, {}, ({ _id, name }) => ({ _id, name }))),
-];

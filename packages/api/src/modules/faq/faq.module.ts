@@ -15,15 +15,6 @@ const repository = crudRepository(faqTable, {
   references: { parent: { column: faqTable.parent, to: faqCategoryTable, label: 'FAQ category' } },
 });
 
-const toFaq = (row: RowOfRepository<typeof repository>): RecordOf<typeof faq> => ({
-  ...presentRecord(row),
-  question: row.question,
-  answer: row.answer,
-  parent: row.parent,
-  image: imageUrls(row.image),
-  status: row.status,
-});
-
 export const faqModule = () => [
   ...crudRoutes(faq, crudOperations(faq, repository, toFaq)),
   route(searchFaqs, (ctx, { query }) =>
@@ -35,3 +26,12 @@ export const faqModule = () => [
     ),
   ),
 ];
+
+const toFaq = (row: RowOfRepository<typeof repository>): RecordOf<typeof faq> => ({
+  ...presentRecord(row),
+  question: row.question,
+  answer: row.answer,
+  parent: row.parent,
+  image: imageUrls(row.image),
+  status: row.status,
+});

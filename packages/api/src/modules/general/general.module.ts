@@ -11,6 +11,8 @@ const repository = crudRepository(generalTable, {
   search: [generalTable.Facebook, generalTable.Instagram, generalTable.Twitter],
 });
 
+export const generalModule = () => crudRoutes(general, crudOperations(general, repository, toGeneral));
+
 const toGeneral = (row: RowOfRepository<typeof repository>): RecordOf<typeof general> => ({
   ...presentRecord(row),
   Facebook: row.Facebook,
@@ -23,5 +25,3 @@ const toGeneral = (row: RowOfRepository<typeof repository>): RecordOf<typeof gen
   Twitter_Link: row.Twitter_Link,
   Twitter_Image: imageUrls(row.Twitter_Image),
 });
-
-export const generalModule = () => crudRoutes(general, crudOperations(general, repository, toGeneral));

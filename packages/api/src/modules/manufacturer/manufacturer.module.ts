@@ -14,12 +14,6 @@ const repository = crudRepository(manufacturerTable, {
   usedBy: [{ ...users.products, where: byColumn('manufacturer_id') }],
 });
 
-const toManufacturer = (row: RowOfRepository<typeof repository>): RecordOf<typeof manufacturer> => ({
-  ...presentRecord(row),
-  name: row.name,
-  status: row.status,
-});
-
 export const manufacturerModule = () => [
   ...crudRoutes(manufacturer, crudOperations(manufacturer, repository, toManufacturer)),
   route(manufacturersForProduct, async (ctx) => {
@@ -27,3 +21,9 @@ export const manufacturerModule = () => [
     return { data: { product_manufacturers: data } };
   }),
 ];
+
+const toManufacturer = (row: RowOfRepository<typeof repository>): RecordOf<typeof manufacturer> => ({
+  ...presentRecord(row),
+  name: row.name,
+  status: row.status,
+});

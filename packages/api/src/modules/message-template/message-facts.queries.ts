@@ -30,7 +30,7 @@ export type OrderFacts = {
 };
 
 /** Finds orders by id, deleted ones included. An archived order is missing. */
-export const findOrderFacts = async (db: Db, ids: Iterable<string>): Promise<Map<string, OrderFacts>> => {
+export async function findOrderFacts(db: Db, ids: Iterable<string>): Promise<Map<string, OrderFacts>> {
   const rows = await rowsOf<OrderFacts>(
     db,
     sql`
@@ -45,15 +45,15 @@ export const findOrderFacts = async (db: Db, ids: Iterable<string>): Promise<Map
       where o.id = any(${uuidArray(ids)})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
-};
+}
 
 export type StoreFacts = { readonly id: string; readonly store_name: string; readonly city: string };
 
 /** Finds stores by id, deleted ones included. */
-export const findStoreFacts = async (db: Db, ids: Iterable<string>): Promise<Map<string, StoreFacts>> => {
+export async function findStoreFacts(db: Db, ids: Iterable<string>): Promise<Map<string, StoreFacts>> {
   const rows = await rowsOf<StoreFacts>(
     db,
     sql`select id, store_name, city from vendor where id = any(${uuidArray(ids)})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
-};
+}

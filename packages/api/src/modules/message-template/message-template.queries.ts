@@ -22,26 +22,26 @@ export const findTemplates = (db: Db): Promise<TemplateRow[]> =>
 const isKey = ({ kind, channel, language }: TemplateKey): SQL =>
   sql`kind = ${kind} and channel = ${channel} and language = ${language}`;
 
-export const findTemplate = async (db: Db, key: TemplateKey): Promise<TemplateRow | undefined> => {
+export async function findTemplate(db: Db, key: TemplateKey): Promise<TemplateRow | undefined> {
   const [row] = await rowsOf<TemplateRow>(db, sql`select * from message_template where ${isKey(key)}`);
   return row;
-};
+}
 
 /** Creates the row of a template if it has none, and locks it until the transaction ends. */
-export const lockTemplate = async (db: Db, key: TemplateKey): Promise<TemplateRow | undefined> => {
+export async function lockTemplate(db: Db, key: TemplateKey): Promise<TemplateRow | undefined> {
   await db.execute(sql`
     insert into message_template (id, kind, channel, language)
     values (${newId()}, ${key.kind}, ${key.channel}, ${key.language}) on conflict (kind, channel, language) do nothing`);
   const [row] = await rowsOf<TemplateRow>(db, sql`select * from message_template where ${isKey(key)} for update`);
   return row;
-};
+}
 
 /** Changes a template and increases its version. A subject and text of null are the default text. */
-export const updateTemplate = async (
+export async function updateTemplate(
   db: Db,
   id: string,
   { subject, text, isEnabled }: { subject: string | null; text: string | null; isEnabled: boolean },
-): Promise<TemplateRow | undefined> => {
+): Promise<TemplateRow | undefined> {
   const [row] = await rowsOf<TemplateRow>(
     db,
     sql`update message_template
@@ -49,4 +49,4 @@ export const updateTemplate = async (
         where id = ${id} returning *`,
   );
   return row;
-};
+}

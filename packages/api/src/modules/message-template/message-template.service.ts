@@ -38,9 +38,25 @@ import { type NoticeData, orderData, sampleData, valuesOf } from './message-valu
 
 /** The actions on message templates and their rules. */
 
+const allKeys: readonly TemplateKey[] = messageKinds.flatMap((kind) =>
+  channelsOf(kind).flatMap((channel) => messageLanguages.map((language) => ({ kind, channel, language }))),
+);
+
+/** Returns the text of each message, channel and language; undefined for a message that is switched off. */
+export type FindText = (key: TemplateKey) => MessageText | undefined;
+
+/** Loads the texts of all messages with one statement. */
+export async function loadTexts(db: Ctx['db']): Promise<FindText> {
+  const rows = new Map((await findTemplates(db)).map((row) => [keyText(row), row]));
+  return (key) => {
+    const { is_enabled, subject, text } = present(key, rows.get(keyText(key)));
+    return is_enabled ? { subject, text } : undefined;
+  };
+}
+
 const keyText = ({ kind, channel, language }: TemplateKey) => `${kind} ${channel} ${language}`;
 
-const present = (key: TemplateKey, row: TemplateRow | undefined): MessageTemplate => {
+function present(key: TemplateKey, row: TemplateRow | undefined): MessageTemplate {
   const { kind, channel, language } = key;
   const standard = defaultMessage(kind, channel, language);
   return {
@@ -57,28 +73,12 @@ const present = (key: TemplateKey, row: TemplateRow | undefined): MessageTemplat
     version: row?.version ?? 1,
     updatedAt: row && row.version > 1 ? toIsoTime(row.updated_at) : null,
   };
-};
+}
 
-const allKeys: readonly TemplateKey[] = messageKinds.flatMap((kind) =>
-  channelsOf(kind).flatMap((channel) => messageLanguages.map((language) => ({ kind, channel, language }))),
-);
-
-/** Returns the text of each message, channel and language; undefined for a message that is switched off. */
-export type FindText = (key: TemplateKey) => MessageText | undefined;
-
-/** Loads the texts of all messages with one statement. */
-export const loadTexts = async (db: Ctx['db']): Promise<FindText> => {
-  const rows = new Map((await findTemplates(db)).map((row) => [keyText(row), row]));
-  return (key) => {
-    const { is_enabled, subject, text } = present(key, rows.get(keyText(key)));
-    return is_enabled ? { subject, text } : undefined;
-  };
-};
-
-export const listTemplates = async (
+export async function listTemplates(
   { db }: Ctx,
   { kind, channel, language }: QueryOf<typeof messageTemplateEndpoints.list>,
-) => {
+) {
   const rows = new Map((await findTemplates(db)).map((row) => [keyText(row), row]));
   const keys = allKeys.filter(
     (key) =>
@@ -88,33 +88,47 @@ export const listTemplates = async (
   );
   const data = keys.map((key) => present(key, rows.get(keyText(key))));
   return { data, total: data.length };
-};
+}
 
-/** @throws AppError not_found for an SMS of a message that is sent by email only */
-const requireChannel = ({ kind, channel }: Pick<TemplateKey, 'kind' | 'channel'>): void => {
-  if (!channelsOf(kind).includes(channel)) throw notFound('Message template');
-};
-
-export const viewTemplate = async ({ db }: Ctx, key: TemplateKey) => {
+export async function viewTemplate({ db }: Ctx, key: TemplateKey) {
   requireChannel(key);
   return { data: present(key, await findTemplate(db, key)) };
-};
+}
 
-const rejectErrors = (key: TemplateKey, content: { subject?: string | undefined; text: string }) => {
+/** @throws AppError not_found for an SMS of a message that is sent by email only */
+function requireChannel({ kind, channel }: Pick<TemplateKey, 'kind' | 'channel'>): void {
+  if (!channelsOf(kind).includes(channel)) throw notFound('Message template');
+}
+
+/** @throws AppError stale; invalid for an unknown placeholder, an email without a subject, or a mail about an account switched off */
+export async function changeText(ctx: Ctx, key: TemplateKey, body: BodyOf<typeof messageTemplateEndpoints.update>) {
+  rejectErrors(key, body);
+  if (isAccountKind(key.kind) && body.is_enabled === false)
+    throw invalidField('is_enabled', 'This message cannot be switched off');
+  const data = await changeTemplate(ctx, key, body.version, 'update', (before) => {
+    const standard = defaultMessage(key.kind, key.channel, key.language);
+    const { subject = '', text, is_enabled = before.is_enabled } = body;
+    const isDefault = subject === standard.subject && text === standard.text;
+    return { subject: isDefault ? null : subject, text: isDefault ? null : text, isEnabled: is_enabled };
+  });
+  return { message: 'Message template updated successfully', data };
+}
+
+function rejectErrors(key: TemplateKey, content: { subject?: string | undefined; text: string }) {
   const fields = templateErrors(key.kind, key.channel, content);
   const [message] = Object.values(fields);
   if (message !== undefined) throw new AppError('invalid', message, { fields });
-};
+}
 
 type Change = { subject: string | null; text: string | null; isEnabled: boolean };
 
-const changeTemplate = async (
+async function changeTemplate(
   ctx: Ctx,
   key: TemplateKey,
   version: number | undefined,
   action: 'update' | 'reset',
   changeOf: (before: MessageTemplate) => Change,
-) => {
+) {
   requireChannel(key);
   const row = requireVersion(await lockTemplate(ctx.db, key), version, 'Message template');
   const before = present(key, row);
@@ -129,53 +143,15 @@ const changeTemplate = async (
     version: data.version,
   });
   return data;
-};
+}
 
-/** @throws AppError stale; invalid for an unknown placeholder, an email without a subject, or a mail about an account switched off */
-export const changeText = async (ctx: Ctx, key: TemplateKey, body: BodyOf<typeof messageTemplateEndpoints.update>) => {
-  rejectErrors(key, body);
-  if (isAccountKind(key.kind) && body.is_enabled === false)
-    throw invalidField('is_enabled', 'This message cannot be switched off');
-  const data = await changeTemplate(ctx, key, body.version, 'update', (before) => {
-    const standard = defaultMessage(key.kind, key.channel, key.language);
-    const { subject = '', text, is_enabled = before.is_enabled } = body;
-    const isDefault = subject === standard.subject && text === standard.text;
-    return { subject: isDefault ? null : subject, text: isDefault ? null : text, isEnabled: is_enabled };
-  });
-  return { message: 'Message template updated successfully', data };
-};
-
-export const resetTemplate = async (ctx: Ctx, key: TemplateKey, version: number | undefined) => {
+export async function resetTemplate(ctx: Ctx, key: TemplateKey, version: number | undefined) {
   const data = await changeTemplate(ctx, key, version, 'reset', () => ({ subject: null, text: null, isEnabled: true }));
   return { message: 'Message template reset successfully', data };
-};
-
-/** Returns the data of an order that the caller may read. */
-const findData = async ({ db, actor }: Ctx, id: string): Promise<NoticeData> => {
-  const facts = (await findOrderFacts(db, [id])).get(id);
-  if (!facts || grantedScope(actor, orderEndpoints.details)?.reach !== 'all') throw notFound('Order');
-  const store = facts.vendor_id ? (await findStoreFacts(db, [facts.vendor_id])).get(facts.vendor_id) : undefined;
-  return {
-    ...sampleData,
-    ...orderData(facts, facts.vendor_id ?? undefined),
-    ...(store ? { store_name: store.store_name } : {}),
-  };
-};
-
-/** Returns the values of an order or of an example. */
-const previewValues = async (
-  ctx: Ctx,
-  { kind, language, order_id }: Pick<BodyOf<typeof messageTemplateEndpoints.preview>, 'kind' | 'language' | 'order_id'>,
-): Promise<MessageValues> => {
-  const { PUBLIC_URL } = ctx.deps.config;
-  const topic = topicOf(kind);
-  if (!topic) return sampleAccount(language, PUBLIC_URL ?? 'https://bakehouse.example');
-  const data = order_id === undefined ? sampleData : await findData(ctx, order_id);
-  return valuesOf(data, language, PUBLIC_URL && `${PUBLIC_URL}${notificationLink(topic, order_id ?? '')}`);
-};
+}
 
 /** Renders a text, which need not be saved, with the values of an order or of an example. */
-export const previewMessage = async (ctx: Ctx, body: BodyOf<typeof messageTemplateEndpoints.preview>) => {
+export async function previewMessage(ctx: Ctx, body: BodyOf<typeof messageTemplateEndpoints.preview>) {
   requireChannel(body);
   rejectErrors(body, body);
   const { kind, channel, subject = '' } = body;
@@ -186,4 +162,28 @@ export const previewMessage = async (ctx: Ctx, body: BodyOf<typeof messageTempla
   return {
     data: { subject: renderSubject(subject, allowed), text, sms: channel === 'sms' ? smsLength(text) : null },
   };
-};
+}
+
+/** Returns the values of an order or of an example. */
+async function previewValues(
+  ctx: Ctx,
+  { kind, language, order_id }: Pick<BodyOf<typeof messageTemplateEndpoints.preview>, 'kind' | 'language' | 'order_id'>,
+): Promise<MessageValues> {
+  const { PUBLIC_URL } = ctx.deps.config;
+  const topic = topicOf(kind);
+  if (!topic) return sampleAccount(language, PUBLIC_URL ?? 'https://bakehouse.example');
+  const data = order_id === undefined ? sampleData : await findData(ctx, order_id);
+  return valuesOf(data, language, PUBLIC_URL && `${PUBLIC_URL}${notificationLink(topic, order_id ?? '')}`);
+}
+
+/** Returns the data of an order that the caller may read. */
+async function findData({ db, actor }: Ctx, id: string): Promise<NoticeData> {
+  const facts = (await findOrderFacts(db, [id])).get(id);
+  if (!facts || grantedScope(actor, orderEndpoints.details)?.reach !== 'all') throw notFound('Order');
+  const store = facts.vendor_id ? (await findStoreFacts(db, [facts.vendor_id])).get(facts.vendor_id) : undefined;
+  return {
+    ...sampleData,
+    ...orderData(facts, facts.vendor_id ?? undefined),
+    ...(store ? { store_name: store.store_name } : {}),
+  };
+}

@@ -70,30 +70,8 @@ const [withoutPaise, withPaise] = [amountFormat(0), amountFormat(2)];
 /** The sign ₹ is not in the alphabet of an SMS, so it would shorten English messages to 70 characters. */
 const currency = { en: 'Rs ', hi: '₹' } as const;
 
-const amountText = (paise: number, language: MessageLanguage): string =>
-  `${currency[language]}${(paise % 100 === 0 ? withoutPaise : withPaise).format(paise / 100)}`;
-
-const dayText = (day: string, language: MessageLanguage): string =>
-  dayFormats[language].format(new Date(`${day}T00:00:00Z`));
-
-const itemsText = (items: OrderFacts['items']): string =>
-  items.map(({ quantity, name, weight }) => [`${quantity} x`, name, weight].filter(Boolean).join(' ')).join(', ');
-
-/** Shortens a value. The character … is not in the alphabet of an SMS. */
-const limit = (text: string | undefined) => text && shorten(text, 200, '...');
-
-/** Returns what the customer still has to pay, in paise. */
-const amountDue = ({ payment_status, order_total }: Pick<OrderFacts, 'payment_status' | 'order_total'>): number =>
-  payment_status === 'Pending' || payment_status === 'Failed' ? order_total : 0;
-
-/** A store sees what the rider collects in cash, and no other amount of the customer; nothing if the payment must be checked. */
-const cashOf = (facts: OrderFacts): Pick<NoticeData, 'amount_due'> => {
-  const amount = amountToCollect(facts);
-  return amount === null ? {} : { amount_due: amount };
-};
-
 /** Returns the data of an order for a message or notification. `storeId` is the store that is notified. */
-export const orderData = (facts: OrderFacts, storeId?: string): NoticeData => {
+export function orderData(facts: OrderFacts, storeId?: string): NoticeData {
   const { order_number, customer_name, city, delivery_date, delivery_from, delivery_upto, order_total, items } = facts;
   const isOwnOrder = storeId !== undefined && storeId === facts.vendor_id;
   return {
@@ -108,13 +86,23 @@ export const orderData = (facts: OrderFacts, storeId?: string): NoticeData => {
     ...(isOwnOrder && facts.vendor_charges !== null ? { vendor_charges: facts.vendor_charges } : {}),
     ...(isOwnOrder && facts.vendors_note ? { note: facts.vendors_note } : {}),
   };
-};
+}
+
+/** A store sees what the rider collects in cash, and no other amount of the customer; nothing if the payment must be checked. */
+function cashOf(facts: OrderFacts): Pick<NoticeData, 'amount_due'> {
+  const amount = amountToCollect(facts);
+  return amount === null ? {} : { amount_due: amount };
+}
+
+/** Returns what the customer still has to pay, in paise. */
+const amountDue = ({ payment_status, order_total }: Pick<OrderFacts, 'payment_status' | 'order_total'>): number =>
+  payment_status === 'Pending' || payment_status === 'Failed' ? order_total : 0;
 
 /**
  * Returns the values of the placeholders in a language.
  * @param dashboardUrl address of the record in the dashboard, if the server knows its own address.
  */
-export const valuesOf = (data: NoticeData, language: MessageLanguage, dashboardUrl?: string): MessageValues => {
+export function valuesOf(data: NoticeData, language: MessageLanguage, dashboardUrl?: string): MessageValues {
   const amount = (paise: number | undefined) => (paise === undefined ? undefined : amountText(paise, language));
   return {
     order_number: limit(data.order_number),
@@ -133,7 +121,19 @@ export const valuesOf = (data: NoticeData, language: MessageLanguage, dashboardU
     changes: data.changes?.map((part) => changedPartLabels[part][language]).join(', '),
     dashboard_url: dashboardUrl,
   };
-};
+}
+
+const amountText = (paise: number, language: MessageLanguage): string =>
+  `${currency[language]}${(paise % 100 === 0 ? withoutPaise : withPaise).format(paise / 100)}`;
+
+/** Shortens a value. The character … is not in the alphabet of an SMS. */
+const limit = (text: string | undefined) => text && shorten(text, 200, '...');
+
+const itemsText = (items: OrderFacts['items']): string =>
+  items.map(({ quantity, name, weight }) => [`${quantity} x`, name, weight].filter(Boolean).join(' ')).join(', ');
+
+const dayText = (day: string, language: MessageLanguage): string =>
+  dayFormats[language].format(new Date(`${day}T00:00:00Z`));
 
 /** The example of a preview without an order. */
 export const sampleData: NoticeData = {

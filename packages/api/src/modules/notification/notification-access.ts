@@ -18,9 +18,6 @@ export const readsOf: Readonly<Record<NotificationTopic, readonly Pick<Endpoint,
   vendor: [vendorEndpoints.list, vendorEndpoints.detail],
 };
 
-const reachesOf = (actor: Actor, topic: NotificationTopic): Reach[] =>
-  readsOf[topic].flatMap((read) => grantedScope(actor, read)?.reach ?? []);
-
 /**
  * Returns the kinds that concern a person. Those for staff need a permission for all records; those for a store need a store
  * and a permission for its records.
@@ -33,3 +30,6 @@ export const kindsOf = (actor: Actor): NotificationKind[] =>
     if (audience === 'staff') return reaches.includes('all');
     return reaches.length > 0 && (audience === 'person' || actor.storeIds.length > 0);
   });
+
+const reachesOf = (actor: Actor, topic: NotificationTopic): Reach[] =>
+  readsOf[topic].flatMap((read) => grantedScope(actor, read)?.reach ?? []);

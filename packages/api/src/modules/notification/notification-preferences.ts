@@ -42,10 +42,10 @@ const auditedOf = ({ language, sound, kinds }: NotificationPreferences) => ({
 });
 
 /** Saves the choices of a request. Kinds that do not concern the person are ignored. */
-export const changePreferences = async (
+export async function changePreferences(
   ctx: Ctx,
   { language, sound, kinds: changes = {} }: BodyOf<typeof notificationEndpoints.updatePreferences>,
-) => {
+) {
   const { db, actor } = ctx;
   const personId = actor.user._id;
   const kinds = kindsOf(actor);
@@ -63,4 +63,4 @@ export const changePreferences = async (
     changes: changesBetween(auditedOf(before), auditedOf(data)),
   });
   return { message: 'Notification preferences saved', data };
-};
+}

@@ -14,21 +14,6 @@ export type Viewer = {
   readonly kinds: readonly NotificationKind[];
   readonly storeIds: readonly string[];
 };
-
-/** Returns the condition on `notification n` that a person sees it. */
-const isVisible = ({ personId, kinds, storeIds }: Viewer): SQL => sql`
-  n.kind = any(${textArray(kinds)}) and n.hidden_from is distinct from ${personId}::uuid
-  and (n.audience = 'staff' or n.store_id = any(${uuidArray(storeIds)}) or n.person_id = ${personId}::uuid)`;
-
-/** Everything before the account was created counts as read. */
-const readBefore = (personId: string): SQL => sql`(
-  select coalesce(s.read_before, u.created_at) from admin_user u
-  left join notification_setting s on s.person_id = u.id where u.id = ${personId})`;
-
-const isUnread = (personId: string): SQL => sql`
-  n.created_at > ${readBefore(personId)}
-  and not exists (select 1 from notification_read r where r.person_id = ${personId} and r.notification_id = n.id)`;
-
 const isRinging = sql`n.rings and n.acknowledged_at is null
   and n.created_at > now() - ${maxRingingTime} * interval '1 millisecond'`;
 
@@ -36,11 +21,6 @@ export type NotificationRow = Omit<SqlRow<typeof notificationTable>, 'store_id' 
   is_read: boolean;
   is_ringing: boolean;
 };
-
-const selectFor = ({ personId }: Viewer): SQL => sql`
-  select n.id, n.kind, n.audience, n.topic, n.record_id, n.data, n.rings, n.at, n.created_at, n.acknowledged_at,
-    n.acknowledged_by, not (${isUnread(personId)}) as is_read, (${isRinging}) as is_ringing
-  from notification n`;
 
 /** Finds a page of notifications, newest first. */
 export const findNotifications = (
@@ -56,15 +36,34 @@ export const findNotifications = (
         order by n.created_at desc, n.id desc limit ${limit}`,
   );
 
+const selectFor = ({ personId }: Viewer): SQL => sql`
+  select n.id, n.kind, n.audience, n.topic, n.record_id, n.data, n.rings, n.at, n.created_at, n.acknowledged_at,
+    n.acknowledged_by, not (${isUnread(personId)}) as is_read, (${isRinging}) as is_ringing
+  from notification n`;
+
+const isUnread = (personId: string): SQL => sql`
+  n.created_at > ${readBefore(personId)}
+  and not exists (select 1 from notification_read r where r.person_id = ${personId} and r.notification_id = n.id)`;
+
+/** Everything before the account was created counts as read. */
+const readBefore = (personId: string): SQL => sql`(
+  select coalesce(s.read_before, u.created_at) from admin_user u
+  left join notification_setting s on s.person_id = u.id where u.id = ${personId})`;
+
+/** Returns the condition on `notification n` that a person sees it. */
+const isVisible = ({ personId, kinds, storeIds }: Viewer): SQL => sql`
+  n.kind = any(${textArray(kinds)}) and n.hidden_from is distinct from ${personId}::uuid
+  and (n.audience = 'staff' or n.store_id = any(${uuidArray(storeIds)}) or n.person_id = ${personId}::uuid)`;
+
 /** Counts the unread notifications, up to `limit`. */
-export const countUnread = async (db: Db, viewer: Viewer, limit: number): Promise<number> => {
+export async function countUnread(db: Db, viewer: Viewer, limit: number): Promise<number> {
   const [row] = await rowsOf<{ unread: number }>(
     db,
     sql`select count(*)::int as unread from (
           select 1 from notification n where ${isVisible(viewer)} and ${isUnread(viewer.personId)} limit ${limit}) as counted`,
   );
   return row?.unread ?? 0;
-};
+}
 
 /** Finds the notifications that ring, newest first. */
 export const findRinging = (db: Db, viewer: Viewer, limit: number): Promise<NotificationRow[]> =>
@@ -74,15 +73,15 @@ export const findRinging = (db: Db, viewer: Viewer, limit: number): Promise<Noti
   );
 
 /** Marks the visible notifications among `ids` as read. */
-export const markRead = async (db: Db, viewer: Viewer, ids: readonly string[]): Promise<void> => {
+export async function markRead(db: Db, viewer: Viewer, ids: readonly string[]): Promise<void> {
   await db.execute(sql`
     insert into notification_read (person_id, notification_id)
     select ${viewer.personId}, n.id from notification n where n.id = any(${uuidArray(ids)}) and ${isVisible(viewer)}
     on conflict do nothing`);
-};
+}
 
 /** Marks everything that the person can see now as read. What becomes visible later has a later time. */
-export const markAllRead = async (db: Db, viewer: Viewer): Promise<void> => {
+export async function markAllRead(db: Db, viewer: Viewer): Promise<void> {
   await db.execute(sql`
     insert into notification_setting (person_id, read_before)
     select ${viewer.personId}, max(n.created_at) from notification n where ${isVisible(viewer)} having count(*) > 0
@@ -91,7 +90,7 @@ export const markAllRead = async (db: Db, viewer: Viewer): Promise<void> => {
   await db.execute(sql`
     delete from notification_read r using notification n
     where r.person_id = ${viewer.personId} and n.id = r.notification_id and n.created_at <= ${readBefore(viewer.personId)}`);
-};
+}
 
 export type AcknowledgedRow = Pick<NotificationRow, 'id' | 'audience' | 'data'> & { store_id: string | null };
 
@@ -115,17 +114,17 @@ export const acknowledge = (
 export type SettingRow = SqlRow<typeof notificationSettingTable>;
 
 /** Returns how a person is notified; undefined if they have changed nothing. */
-export const findSetting = async (db: Db, personId: string): Promise<SettingRow | undefined> => {
+export async function findSetting(db: Db, personId: string): Promise<SettingRow | undefined> {
   const [row] = await rowsOf<SettingRow>(db, sql`select * from notification_setting where person_id = ${personId}`);
   return row;
-};
+}
 
 /** Stores the choices of a person. Undefined choices are not changed. */
-export const saveSetting = async (
+export async function saveSetting(
   db: Db,
   personId: string,
   { language, sound, channels }: Partial<Pick<SettingRow, 'language' | 'sound' | 'channels'>>,
-): Promise<void> => {
+): Promise<void> {
   const json = channels === undefined ? null : JSON.stringify(channels);
   await db.execute(sql`
     insert into notification_setting (person_id, language, sound, channels)
@@ -133,7 +132,7 @@ export const saveSetting = async (
     on conflict (person_id) do update set language = coalesce(${language ?? null}, notification_setting.language),
       sound = coalesce(${sound ?? null}::boolean, notification_setting.sound),
       channels = coalesce(${json}::jsonb, notification_setting.channels)`);
-};
+}
 
 /** Notifications are deleted after 30 days, with the rows that mark them as read. */
 export const notificationExpiry: Expiry = {

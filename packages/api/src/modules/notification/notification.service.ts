@@ -32,7 +32,27 @@ import { channelsOf } from './notification-preferences.ts';
 
 /** The actions on the caller's own notifications. */
 
-const present = (row: NotificationRow, language: MessageLanguage): Notification => {
+const pageSize = 20;
+
+export async function listNotifications(ctx: Ctx, query: QueryOf<typeof notificationEndpoints.list>) {
+  const { before, unread, perPage = pageSize } = query;
+  const { viewer, language } = await openFeed(ctx);
+  const rows = await findNotifications(ctx.db, viewer, { before, unread: unread !== undefined, limit: perPage + 1 });
+  return { data: rows.slice(0, perPage).map((row) => present(row, language)), more: rows.length > perPage };
+}
+
+/** Returns which notifications the caller sees, and their language. */
+async function openFeed({ db, actor }: Ctx): Promise<{ viewer: Viewer; language: MessageLanguage }> {
+  const concerned = kindsOf(actor);
+  const setting = concerned.length > 0 ? await findSetting(db, actor.user._id) : undefined;
+  const kinds = concerned.filter((kind) => channelsOf(kind, setting?.channels).app);
+  return {
+    viewer: { personId: actor.user._id, kinds, storeIds: actor.storeIds },
+    language: setting?.language ?? 'en',
+  };
+}
+
+function present(row: NotificationRow, language: MessageLanguage): Notification {
   const { title, text } = notificationKind(row.kind);
   const values = valuesOf(row.data, language);
   const topic = row.topic as NotificationTopic;
@@ -51,41 +71,21 @@ const present = (row: NotificationRow, language: MessageLanguage): Notification 
     ringing: row.is_ringing,
     acknowledged: row.acknowledged_at ? { at: toIsoTime(row.acknowledged_at), by: row.acknowledged_by ?? '' } : null,
   };
-};
-
-/** Returns which notifications the caller sees, and their language. */
-const openFeed = async ({ db, actor }: Ctx): Promise<{ viewer: Viewer; language: MessageLanguage }> => {
-  const concerned = kindsOf(actor);
-  const setting = concerned.length > 0 ? await findSetting(db, actor.user._id) : undefined;
-  const kinds = concerned.filter((kind) => channelsOf(kind, setting?.channels).app);
-  return {
-    viewer: { personId: actor.user._id, kinds, storeIds: actor.storeIds },
-    language: setting?.language ?? 'en',
-  };
-};
-
-const pageSize = 20;
-
-export const listNotifications = async (ctx: Ctx, query: QueryOf<typeof notificationEndpoints.list>) => {
-  const { before, unread, perPage = pageSize } = query;
-  const { viewer, language } = await openFeed(ctx);
-  const rows = await findNotifications(ctx.db, viewer, { before, unread: unread !== undefined, limit: perPage + 1 });
-  return { data: rows.slice(0, perPage).map((row) => present(row, language)), more: rows.length > perPage };
-};
+}
 
 const maxRinging = 20;
 
-export const countNotifications = async (ctx: Ctx) => {
+export async function countNotifications(ctx: Ctx) {
   const { viewer, language } = await openFeed(ctx);
   const [unread, ringing] = await Promise.all([
     countUnread(ctx.db, viewer, maxUnread),
     findRinging(ctx.db, viewer, maxRinging),
   ]);
   return { data: { unread, ringing: ringing.map((row) => present(row, language)) } };
-};
+}
 
 /** Marks notifications as read. It is not audited, because it changes no record and concerns nobody else. */
-export const readNotifications = async (ctx: Ctx, body: BodyOf<typeof notificationEndpoints.read>) => {
+export async function readNotifications(ctx: Ctx, body: BodyOf<typeof notificationEndpoints.read>) {
   const { viewer } = await openFeed(ctx);
   if (viewer.kinds.length === 0) return { message: 'Notifications marked as read' };
   if ('all' in body) await markAllRead(ctx.db, viewer);
@@ -96,9 +96,9 @@ export const readNotifications = async (ctx: Ctx, body: BodyOf<typeof notificati
   const action = recordId === undefined ? 'refresh' : 'update';
   ctx.atCommit(writeEvent(ctx.db, { topic: 'notification', recordId, action, personId: viewer.personId }));
   return { message: 'Notifications marked as read' };
-};
+}
 
-export const acknowledgeNotifications = async (ctx: Ctx, { ids }: BodyOf<typeof notificationEndpoints.acknowledge>) => {
+export async function acknowledgeNotifications(ctx: Ctx, { ids }: BodyOf<typeof notificationEndpoints.acknowledge>) {
   const { viewer } = await openFeed(ctx);
   const { name } = ctx.actor.user;
   const at = ctx.deps.now();
@@ -112,4 +112,4 @@ export const acknowledgeNotifications = async (ctx: Ctx, { ids }: BodyOf<typeof 
       stores: [row.store_id],
     });
   return { message: 'Notifications acknowledged' };
-};
+}

@@ -14,26 +14,26 @@ export type Saved = { message: string; data: OrderRecord };
  * Returns an active order as the caller may see it.
  * @throws AppError not_found for an order that is unknown, deleted or outside the scope
  */
-export const loadOrder = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<OrderRecord> => {
+export async function loadOrder(ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<OrderRecord> {
   const row = await findOrder(ctx.db, ctx.scope, id);
   if (!row) throw notFound('Order');
   return presentOrder(ctx.scope, row);
-};
+}
 
 /**
  * Writes the audit entry of a change that raised the version of a locked order.
  * @param stores the stores that see the change; by default the store of the order
  */
-export const auditOrder = (
+export function auditOrder(
   ctx: Ctx,
   order: LockedOrder,
   action: string,
   changes: Changes,
   stores: AuditEntry['stores'] = [order.vendor_id],
-): Promise<void> => {
+): Promise<void> {
   const { id: recordId, order_number: recordName, version } = order;
   return audit(ctx, { module: 'order', action, recordId, recordName, changes, version: version + 1, stores });
-};
+}
 
 /**
  * Locks an active order until the transaction ends.

@@ -30,8 +30,31 @@ type CustomerOrdersRow = {
   total: number;
 };
 
+/** Returns the customer's latest other orders, their number, and the possible duplicates of this order. */
+export async function listCustomerOrders(ctx: Ctx, id: string) {
+  const row = await findCustomerOrders(ctx.db, id);
+  if (!row) throw notFound('Order');
+  return {
+    data: {
+      duplicates: row.candidates
+        .filter((candidate) => isSameAddress(candidate, row.address))
+        .map((candidate) => ({ _id: candidate.id, order_number: candidate.order_number })),
+      orders: row.latest.map((other) => ({
+        _id: other.id,
+        order_number: other.order_number,
+        order_date: toIsoTime(other.order_date),
+        status: other.status,
+        order_total: toRupees(other.order_total),
+        delivery: { date: other.delivery_date, from: toClock(other.delivery_from), upto: toClock(other.delivery_upto) },
+      })),
+      total: Math.min(row.total, maxCustomerTotal),
+      ...(row.total > maxCustomerTotal && { totalIsMinimum: true as const }),
+    },
+  };
+}
+
 /** Finds the orders with the same phone in the order of the index `orders_customer`, in one statement. */
-const findCustomerOrders = async (db: Db, id: string): Promise<CustomerOrdersRow | undefined> => {
+async function findCustomerOrders(db: Db, id: string): Promise<CustomerOrdersRow | undefined> {
   const [row] = await rowsOf<CustomerOrdersRow>(
     db,
     sql`
@@ -60,27 +83,4 @@ const findCustomerOrders = async (db: Db, id: string): Promise<CustomerOrdersRow
       from this`,
   );
   return row;
-};
-
-/** Returns the customer's latest other orders, their number, and the possible duplicates of this order. */
-export const listCustomerOrders = async (ctx: Ctx, id: string) => {
-  const row = await findCustomerOrders(ctx.db, id);
-  if (!row) throw notFound('Order');
-  return {
-    data: {
-      duplicates: row.candidates
-        .filter((candidate) => isSameAddress(candidate, row.address))
-        .map((candidate) => ({ _id: candidate.id, order_number: candidate.order_number })),
-      orders: row.latest.map((other) => ({
-        _id: other.id,
-        order_number: other.order_number,
-        order_date: toIsoTime(other.order_date),
-        status: other.status,
-        order_total: toRupees(other.order_total),
-        delivery: { date: other.delivery_date, from: toClock(other.delivery_from), upto: toClock(other.delivery_upto) },
-      })),
-      total: Math.min(row.total, maxCustomerTotal),
-      ...(row.total > maxCustomerTotal && { totalIsMinimum: true as const }),
-    },
-  };
-};
+}

@@ -20,8 +20,16 @@ import { releaseSeats, reserveSeats } from './seats/order-seats.ts';
 
 const messages = savedMessages('Order');
 
+export async function removeOrder(ctx: Ctx, id: string, version: number | undefined) {
+  const order = await lockOrderAtVersion(ctx, id, version);
+  await recountCoupons(ctx, id, { before: order.status !== 'cancelled', after: false });
+  await withdrawOffer(ctx, order, 'The order was deleted');
+  await setDeleted(ctx, order, 'deleted');
+  return { message: messages.deleted };
+}
+
 /** Deletes or restores a locked order and its seats, with timeline and audit log. */
-const setDeleted = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored') => {
+async function setDeleted(ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored') {
   const isDeletion = kind === 'deleted';
   const at = ctx.deps.now();
   const detail = { subject: 'Order', from: '', to: kind };
@@ -30,24 +38,14 @@ const setDeleted = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'resto
   if (isDeletion) await releaseSeats(ctx.db, order.id);
   else await reserveSeats(ctx, order, { checksHours: false });
   await auditOrder(ctx, order, isDeletion ? 'delete' : 'restore', changes);
-};
-
-export const removeOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
-  const order = await lockOrderAtVersion(ctx, id, version);
-  await recountCoupons(ctx, id, { before: order.status !== 'cancelled', after: false });
-  await withdrawOffer(ctx, order, 'The order was deleted');
-  await setDeleted(ctx, order, 'deleted');
-  return { message: messages.deleted };
-};
-
-const isOpen = ({ status }: LockedOrder) => status !== 'delivered' && status !== 'cancelled';
+}
 
 /**
  * Restores an order. Its store gets a new offer, because the deletion withdrew the earlier one and its acceptance.
  * @throws AppError in_use for an open order whose store has been deleted, because no store would deliver it; slot_full; wrong_status
  *   when a coupon of the order has no use left
  */
-export const restoreOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
+export async function restoreOrder(ctx: Ctx, id: string, version: number | undefined) {
   const order = requireVersion(await lockDeletedOrder(ctx.db, ctx.scope, id), version, 'Order');
   const vendor = order.vendor_id && isOpen(order) ? await lockVendor(ctx.db, order.vendor_id) : undefined;
   if (vendor?.is_deleted)
@@ -56,9 +54,11 @@ export const restoreOrder = async (ctx: Ctx, id: string, version: number | undef
   await setDeleted(ctx, order, 'restored');
   if (order.vendor_id !== null) await offerToStore(ctx, order, order.vendor_id);
   return { message: messages.restored };
-};
+}
 
-export const listDeletedOrders = async (ctx: Ctx, query: QueryOf<typeof orderEndpoints.deleted>) => {
+const isOpen = ({ status }: LockedOrder) => status !== 'delivered' && status !== 'cancelled';
+
+export async function listDeletedOrders(ctx: Ctx, query: QueryOf<typeof orderEndpoints.deleted>) {
   const found = await searchWithCorrection(
     ctx.db,
     query.search,
@@ -67,4 +67,4 @@ export const listDeletedOrders = async (ctx: Ctx, query: QueryOf<typeof orderEnd
   );
   const page = toOrderPage(ctx.scope, found, query);
   return { data: { ...page, orders: await withDeleters(ctx, page.orders, '_id') } };
-};
+}

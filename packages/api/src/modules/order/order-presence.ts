@@ -10,12 +10,16 @@ import { hasOrder } from './order.queries.ts';
 
 /** Shows staff who else has an order open. Stores neither announce nor see presence. */
 
-const announce = async (
+export const orderPresenceRoutes = (hub: EventHub): Route[] => [
+  route(announcePresence, (ctx, { params, body }) => announce(ctx, hub, params.id, body)),
+];
+
+async function announce(
   { db, actor }: Ctx,
   hub: EventHub,
   id: string,
   { activity, tab = '' }: BodyOf<typeof announcePresence>,
-): Promise<{ data: Presence[] }> => {
+): Promise<{ data: Presence[] }> {
   const scope = grantedScope(actor, orderEndpoints.details);
   if (scope?.reach !== 'all') throw forbidden();
   if (!(await hasOrder(db, scope, id))) throw notFound('Order');
@@ -23,8 +27,4 @@ const announce = async (
   const presence = { person: { _id, name }, activity, tab };
   const present = await hub.announce({ topic: 'order', recordId: id, presence });
   return { data: present.filter(({ person }) => person._id !== _id) };
-};
-
-export const orderPresenceRoutes = (hub: EventHub): Route[] => [
-  route(announcePresence, (ctx, { params, body }) => announce(ctx, hub, params.id, body)),
-];
+}

@@ -17,9 +17,6 @@ import type {
 
 /** Converts rows of the database to records of the contract. */
 
-/** Drivers return 64-bit numbers as text. */
-const rupees = (paise: string | number) => toRupees(Number(paise));
-
 export const toOrderRow = (scope: Scope, row: OrderListRow): OrderRow => ({
   _id: row.id,
   order_number: row.order_number,
@@ -38,70 +35,8 @@ export const toOrderRow = (scope: Scope, row: OrderListRow): OrderRow => ({
   ...(row.deleted_at && { deletedAt: toIsoTime(row.deleted_at) }),
 });
 
-const toAddress = (row: AddressRow): OrderAddress => ({
-  full_name: row.full_name,
-  phone: row.phone,
-  address1: row.address1,
-  address2: row.address2,
-  city: row.city,
-  state: row.state,
-  country: row.country,
-  pincode: row.pincode,
-  title: row.title,
-});
-
-const requireAddress = (rows: readonly AddressRow[], kind: AddressRow['kind']): OrderAddress => {
-  const row = rows.find((row) => row.kind === kind);
-  if (!row) throw new Error(`an order has no ${kind} address`);
-  return toAddress(row);
-};
-
-const toItem = (row: ItemRow, addons: readonly AddonRow[]): OrderItem => ({
-  _id: row.id,
-  product: {
-    _id: row.product_id,
-    name: row.name,
-    image_url: thumbnailUrl(row.image_id),
-    attributes: { flavor: row.flavor, weight: row.weight },
-    variant: row.variant_id,
-    options: [...row.options],
-    price: rupees(row.price),
-    quantity: row.quantity,
-  },
-  shipping_cost: rupees(row.shipping_cost),
-  selected_delivery_type: { _id: row.delivery_type_id, name: row.delivery_type_name },
-  selected_delivery_date: row.delivery_date,
-  selected_delivery_slot: { from: toClock(row.slot_from), upto: toClock(row.slot_upto) },
-  message: row.message,
-  addons: addons
-    .filter((addon) => addon.item_position === row.position)
-    .map((addon) => ({
-      product: addon.product_id,
-      name: addon.name,
-      image_url: thumbnailUrl(addon.image_id),
-      price: rupees(addon.price),
-      quantity: addon.quantity,
-    })),
-});
-
-const toAssignedVendor = (row: AssignmentRow): NonNullable<OrderRecord['assigned_vendor']> => ({
-  vendor_id: row.vendor_id,
-  vendor_user: { first_name: row.first_name, last_name: row.last_name, phone: row.phone, email: row.email },
-  vendor_details: { store_name: row.store_name },
-  delivery_type: row.delivery_type_id,
-  delivery_type_details: { name: row.type_name, slug: row.type_slug, time: row.type_time },
-  vendor_delivery_charges: rupees(row.vendor_delivery_charges),
-  vendor_charges: rupees(row.vendor_charges),
-  vendors_note: row.vendors_note,
-});
-
-const toAddresses = (rows: readonly AddressRow[]) => ({
-  billing: requireAddress(rows, 'billing'),
-  shipping: requireAddress(rows, 'shipping'),
-});
-
-const toArea = ({ latitude, longitude }: Pick<OrderDetailRow, 'latitude' | 'longitude'>) =>
-  latitude !== null && longitude !== null ? { locations: { coordinates: [longitude, latitude] } } : null;
+/** Drivers return 64-bit numbers as text. */
+const rupees = (paise: string | number) => toRupees(Number(paise));
 
 export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   _id: row.id,
@@ -154,6 +89,109 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   deletedAt: row.deleted_at && toIsoTime(row.deleted_at),
 });
 
+const toAddresses = (rows: readonly AddressRow[]) => ({
+  billing: requireAddress(rows, 'billing'),
+  shipping: requireAddress(rows, 'shipping'),
+});
+
+function requireAddress(rows: readonly AddressRow[], kind: AddressRow['kind']): OrderAddress {
+  const row = rows.find((row) => row.kind === kind);
+  if (!row) throw new Error(`an order has no ${kind} address`);
+  return toAddress(row);
+}
+
+const toAddress = (row: AddressRow): OrderAddress => ({
+  full_name: row.full_name,
+  phone: row.phone,
+  address1: row.address1,
+  address2: row.address2,
+  city: row.city,
+  state: row.state,
+  country: row.country,
+  pincode: row.pincode,
+  title: row.title,
+});
+
+const toItem = (row: ItemRow, addons: readonly AddonRow[]): OrderItem => ({
+  _id: row.id,
+  product: {
+    _id: row.product_id,
+    name: row.name,
+    image_url: thumbnailUrl(row.image_id),
+    attributes: { flavor: row.flavor, weight: row.weight },
+    variant: row.variant_id,
+    options: [...row.options],
+    price: rupees(row.price),
+    quantity: row.quantity,
+  },
+  shipping_cost: rupees(row.shipping_cost),
+  selected_delivery_type: { _id: row.delivery_type_id, name: row.delivery_type_name },
+  selected_delivery_date: row.delivery_date,
+  selected_delivery_slot: { from: toClock(row.slot_from), upto: toClock(row.slot_upto) },
+  message: row.message,
+  addons: addons
+    .filter((addon) => addon.item_position === row.position)
+    .map((addon) => ({
+      product: addon.product_id,
+      name: addon.name,
+      image_url: thumbnailUrl(addon.image_id),
+      price: rupees(addon.price),
+      quantity: addon.quantity,
+    })),
+});
+
+const toAssignedVendor = (row: AssignmentRow): NonNullable<OrderRecord['assigned_vendor']> => ({
+  vendor_id: row.vendor_id,
+  vendor_user: { first_name: row.first_name, last_name: row.last_name, phone: row.phone, email: row.email },
+  vendor_details: { store_name: row.store_name },
+  delivery_type: row.delivery_type_id,
+  delivery_type_details: { name: row.type_name, slug: row.type_slug, time: row.type_time },
+  vendor_delivery_charges: rupees(row.vendor_delivery_charges),
+  vendor_charges: rupees(row.vendor_charges),
+  vendors_note: row.vendors_note,
+});
+
+const toArea = ({ latitude, longitude }: Pick<OrderDetailRow, 'latitude' | 'longitude'>) =>
+  latitude !== null && longitude !== null ? { locations: { coordinates: [longitude, latitude] } } : null;
+
+/** Converts an order to the record for the caller: staff or its vendor. */
+export const presentOrder = (scope: Scope, row: OrderDetailRow): OrderRecord =>
+  scope.reach === 'own' ? toVendorOrder(row) : toOrder(row);
+
+/**
+ * Converts an order for its vendor: without amounts of the customer, earlier stores and their answers, reasons for charges to the
+ * customer, and coupons that others pay.
+ */
+function toVendorOrder(row: OrderDetailRow): OrderRecord {
+  const lastAssignment = row.events.findLast(({ kind }) => kind === 'vendor');
+  const events = row.events
+    .filter((event) => event.kind !== 'offer' && (event.kind !== 'vendor' || event === lastAssignment))
+    .map(({ detail: { reason, ...detail }, ...event }) => ({
+      ...event,
+      detail: {
+        ...(event.kind === 'edited' ? editDetail(detail) : detail),
+        ...(event.kind === 'vendor' && assignmentDetail(row.assignment)),
+        ...(event.kind === 'rescheduled' && reason && { reason }),
+      },
+    }));
+  return withoutAmounts(
+    toOrder({ ...row, events, coupons: row.coupons.filter(({ vendor_amount }) => vendor_amount > 0) }),
+  );
+}
+
+/** Parts of an edit that a store does not see. */
+const hiddenSubjects = ['Discount', 'Total', 'Payment'];
+
+/** Hides the texts of an edit, which contain prices. */
+const editDetail = ({ subject }: { subject: string }) => ({
+  subject: subject
+    .split(', ')
+    .filter((part) => !hiddenSubjects.includes(part))
+    .join(', '),
+  from: '',
+  to: '',
+});
+
 /** Hides the earlier assignments that a reassignment names. */
 const assignmentDetail = (assignment: AssignmentRow | null) => ({
   subject: 'Vendor',
@@ -176,44 +214,6 @@ const withoutAmounts = (order: OrderRecord): OrderRecord => ({
     addons: item.addons.map((addon) => ({ ...addon, price: null })),
   })),
 });
-
-/** Parts of an edit that a store does not see. */
-const hiddenSubjects = ['Discount', 'Total', 'Payment'];
-
-/** Hides the texts of an edit, which contain prices. */
-const editDetail = ({ subject }: { subject: string }) => ({
-  subject: subject
-    .split(', ')
-    .filter((part) => !hiddenSubjects.includes(part))
-    .join(', '),
-  from: '',
-  to: '',
-});
-
-/**
- * Converts an order for its vendor: without amounts of the customer, earlier stores and their answers, reasons for charges to the
- * customer, and coupons that others pay.
- */
-const toVendorOrder = (row: OrderDetailRow): OrderRecord => {
-  const lastAssignment = row.events.findLast(({ kind }) => kind === 'vendor');
-  const events = row.events
-    .filter((event) => event.kind !== 'offer' && (event.kind !== 'vendor' || event === lastAssignment))
-    .map(({ detail: { reason, ...detail }, ...event }) => ({
-      ...event,
-      detail: {
-        ...(event.kind === 'edited' ? editDetail(detail) : detail),
-        ...(event.kind === 'vendor' && assignmentDetail(row.assignment)),
-        ...(event.kind === 'rescheduled' && reason && { reason }),
-      },
-    }));
-  return withoutAmounts(
-    toOrder({ ...row, events, coupons: row.coupons.filter(({ vendor_amount }) => vendor_amount > 0) }),
-  );
-};
-
-/** Converts an order to the record for the caller: staff or its vendor. */
-export const presentOrder = (scope: Scope, row: OrderDetailRow): OrderRecord =>
-  scope.reach === 'own' ? toVendorOrder(row) : toOrder(row);
 
 export const toCustomer = (row: CustomerRow): KnownCustomer => ({
   full_name: row.customer_name,

@@ -52,10 +52,10 @@ export type OrderListRow = Pick<StoredOrder, (typeof listedColumns)[number]> &
   Partial<Pick<StoredOrder, 'deleted_at'>> & { store_name: string | null };
 
 /** Returns the condition on `orders o` for the scope: vendors reach the orders that are assigned to their store. */
-export const reachable = (scope: Scope): SQL => {
+export function reachable(scope: Scope): SQL {
   if (scope.reach === 'all') return sql`true`;
   return scope.storeIds.length ? sql`o.vendor_id in ${scope.storeIds}` : sql`false`;
-};
+}
 
 export type AddressRow = Omit<JsonRow<typeof orderAddressTable>, 'order_id'>;
 export type ItemRow = Omit<JsonRow<typeof orderItemTable>, 'order_id'>;
@@ -94,7 +94,7 @@ export type OrderDetailRow = Omit<StoredOrder, 'intake_digest' | 'words'> & {
 const detailColumns = columnList(columnNames(orderTable, ['intake_digest', 'words']), 'o');
 
 /** Returns an active order within the scope with all its parts, in one statement. Only staff get its notes. */
-export const findOrder = async (db: Db, scope: Scope, id: string): Promise<OrderDetailRow | undefined> => {
+export async function findOrder(db: Db, scope: Scope, id: string): Promise<OrderDetailRow | undefined> {
   const [row] = await rowsOf<OrderDetailRow>(
     db,
     sql`
@@ -120,7 +120,7 @@ export const findOrder = async (db: Db, scope: Scope, id: string): Promise<Order
       from orders o where o.id = ${id} and o.deleted_at is null and ${reachable(scope)}`,
   );
   return row;
-};
+}
 
 /** Returns whether an active order within the scope has this id. */
 export const hasOrder = async (db: Db, scope: Scope, id: string): Promise<boolean> =>
@@ -168,40 +168,40 @@ export const lockDeletedOrder = (db: Db, scope: Scope, id: string): Promise<Lock
   lockOrderRow(db, scope, id, sql`is not null`);
 
 /** Returns, for each of the orders that waits for the answer of its store, the end of the time to answer. */
-export const findOfferEnds = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export async function findOfferEnds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await rowsOf<{ id: string; accept_until: string }>(
     db,
     sql`select id, accept_until from orders where id in ${idList(ids)} and accept_until is not null`,
   );
   return new Map(rows.map(({ id, accept_until }) => [id, accept_until]));
-};
+}
 
 const addressColumns = columnList(columnNames(orderAddressTable, ['order_id']));
 
-export const findAddress = async (db: Db, orderId: string, kind: string): Promise<AddressRow | undefined> => {
+export async function findAddress(db: Db, orderId: string, kind: string): Promise<AddressRow | undefined> {
   const [row] = await rowsOf<AddressRow>(
     db,
     sql`select ${addressColumns} from order_address where order_id = ${orderId} and kind = ${kind}`,
   );
   return row;
-};
+}
 
-export const findOrderByNumber = async (db: Db, orderNumber: string) => {
+export async function findOrderByNumber(db: Db, orderNumber: string) {
   const [row] = await rowsOf<{ id: string; intake_digest: string; deleted_at: string | null }>(
     db,
     sql`select id, intake_digest, deleted_at from orders where order_number = ${orderNumber}`,
   );
   return row;
-};
+}
 
 /** Returns the image id of each active product among `ids`. An id without an entry is not a product. */
-export const findProductImages = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> => {
+export async function findProductImages(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await rowsOf<{ id: string; image: string | null }>(
     db,
     sql`select id, featured_image_id as image from product where deleted_at is null and id in ${ids}`,
   );
   return new Map(rows.map((row) => [row.id, row.image]));
-};
+}
 
 /** `cost_range` is in paise, ascending. */
 export type DeliveryTypeRow = { id: string; name: string; cost_range: number[] };
@@ -234,7 +234,7 @@ export type CustomerRow = Pick<
 > & { orders: number };
 
 /** Returns the customer as their latest order names them, and the number of their orders. For staff only. */
-export const findCustomer = async (db: Db, phone: string): Promise<CustomerRow | undefined> => {
+export async function findCustomer(db: Db, phone: string): Promise<CustomerRow | undefined> {
   const [row] = await rowsOf<CustomerRow>(
     db,
     sql`
@@ -247,4 +247,4 @@ export const findCustomer = async (db: Db, phone: string): Promise<CustomerRow |
       from customer_orders o order by o.order_date desc, o.id desc limit 1`,
   );
   return row;
-};
+}

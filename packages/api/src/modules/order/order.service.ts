@@ -21,16 +21,16 @@ type AddressChange = BodyOf<typeof orderEndpoints.updateAddress>;
  * Returns why the caller may not set the status of an order, with the code of the error.
  * @param order `accept_until` is set while the order waits for the answer of its store
  */
-export const findStatusError = (
+export function findStatusError(
   scope: Scope,
   order: { readonly status: string; readonly accept_until: unknown },
   to: string,
-): ReturnType<typeof storeStatusError> => {
+): ReturnType<typeof storeStatusError> {
   if (scope.reach === 'all') return undefined;
   const error = storeStatusError(order.status, to);
   if (error || order.accept_until === null) return error;
   return { code: 'wrong_status', message: 'Accept this order before you change its status' };
-};
+}
 
 /**
  * Sets the status. For staff, any of the six may follow any other (spec 1 §4); a store may make the changes of `storeStatusError`. Setting
@@ -38,7 +38,7 @@ export const findStatusError = (
  * @throws AppError forbidden and wrong_status for a change that a store may not make; slot_full for an order that is no longer cancelled and whose slot is full; wrong_status when one of its coupons
  *   has no use left
  */
-export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChange): Promise<Saved> => {
+export async function updateOrderStatus(ctx: Ctx, id: string, change: StatusChange): Promise<Saved> {
   const existing = await lockOrderAtVersion(ctx, id, change.version);
   const to = change.order_status;
   const error = findStatusError(ctx.scope, existing, to);
@@ -55,13 +55,13 @@ export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChan
     await auditOrder(ctx, existing, 'status', { status: { from: existing.status, to } });
   }
   return { message: 'Order status updated successfully', data: await loadOrder(ctx, id) };
-};
+}
 
 const contactText = ({ full_name, phone, address1, address2 }: Omit<AddressChange, 'address_type' | 'version'>) =>
   [full_name, phone, address1, address2].filter(Boolean).join(', ');
 
 /** Corrects name, phone and the two address lines of one address. City, state, country and pincode do not change. */
-export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressChange): Promise<Saved> => {
+export async function updateOrderAddress(ctx: Ctx, id: string, change: AddressChange): Promise<Saved> {
   const order = await lockOrderAtVersion(ctx, id, change.version);
   const existing = await findAddress(ctx.db, id, change.address_type);
   if (!existing) throw notFound('Order');
@@ -82,12 +82,12 @@ export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressCh
     await auditOrder(ctx, order, 'address', { [`${change.address_type}_address`]: text });
   }
   return { message: 'Order address updated successfully', data: await loadOrder(ctx, id) };
-};
+}
 
 export const viewOrder = async (ctx: Ctx, id: string) => ({ data: await loadOrder(ctx, id) });
 
 /** Adds an internal note. The version does not change, so that an open edit of the order does not become stale. */
-export const addNote = async (ctx: Ctx, id: string, text: string): Promise<Saved> => {
+export async function addNote(ctx: Ctx, id: string, text: string): Promise<Saved> {
   const order = await insertNote(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, text });
   if (!order) throw notFound('Order');
   const { order_number: recordName, version } = order;
@@ -95,10 +95,10 @@ export const addNote = async (ctx: Ctx, id: string, text: string): Promise<Saved
   // Without stores, because vendors see no notes.
   await audit(ctx, { module: 'order', action: 'note', recordId: id, recordName, changes, version });
   return { message: 'Note added successfully', data: await loadOrder(ctx, id) };
-};
+}
 
 /** Returns the customer with a phone number from their latest order, or null. */
-export const viewCustomer = async (ctx: Ctx, phone: string) => {
+export async function viewCustomer(ctx: Ctx, phone: string) {
   const row = await findCustomer(ctx.db, phone);
   return { data: row ? toCustomer(row) : null };
-};
+}

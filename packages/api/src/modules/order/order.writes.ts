@@ -25,7 +25,7 @@ export type Actor = { _id: string; name: string };
  * Inserts an order in one statement: header, items, add-ons, addresses and the first event of its timeline.
  * @returns false, with nothing written, when the order number is taken
  */
-export const insertOrder = async (
+export async function insertOrder(
   db: Db,
   order: NewOrderRow,
   {
@@ -35,7 +35,7 @@ export const insertOrder = async (
     event,
   }: { items: ItemRow[]; addons: AddonRow[]; addresses: AddressRow[]; event: EventRow },
   actor: Actor,
-): Promise<boolean> => {
+): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`
@@ -66,22 +66,22 @@ export const insertOrder = async (
       select id from new_order`,
   );
   return rows.length > 0;
-};
+}
 
 /** Updates the four fields of an address that staff may correct (spec 1 §5). */
-export const updateAddress = async (
+export async function updateAddress(
   db: Db,
   orderId: string,
   kind: string,
   address: Pick<AddressRow, 'full_name' | 'phone' | 'address1' | 'address2' | 'state' | 'pincode'>,
-): Promise<void> => {
+): Promise<void> {
   if (kind === 'shipping')
     await db.execute(sql`update orders set shipping_place = ${shippingText(address)} where id = ${orderId}`);
   await db.execute(sql`
     update order_address set full_name = ${address.full_name}, phone = ${address.phone},
       address1 = ${address.address1}, address2 = ${address.address2}
     where order_id = ${orderId} and kind = ${kind}`);
-};
+}
 
 type NewEvent = { at: Date; actor: Actor; kind: EventRow['kind']; detail: EventRow['detail'] };
 
@@ -90,12 +90,12 @@ const insertEvent = (orderId: string, { at, actor, kind, detail }: NewEvent) => 
   values (${newId()}, ${orderId}, ${at.toISOString()}, ${actor._id}, ${actor.name}, ${kind}, ${JSON.stringify(detail)}::jsonb)`;
 
 /** Adds an event to the timeline without a new version. */
-export const addTimelineEntry = async (db: Db, orderId: string, event: NewEvent): Promise<void> => {
+export async function addTimelineEntry(db: Db, orderId: string, event: NewEvent): Promise<void> {
   await db.execute(insertEvent(orderId, event));
-};
+}
 
 /** Raises the version, sets the status if there is one, and adds the event to the timeline, in one statement. */
-export const recordChange = async (db: Db, orderId: string, change: NewEvent & { status?: string }): Promise<void> => {
+export async function recordChange(db: Db, orderId: string, change: NewEvent & { status?: string }): Promise<void> {
   await db.execute(sql`
     with changed as (
       update orders set version = version + 1, updated_at = ${change.at.toISOString()},
@@ -103,10 +103,10 @@ export const recordChange = async (db: Db, orderId: string, change: NewEvent & {
       where id = ${orderId}
     )
     ${insertEvent(orderId, change)}`);
-};
+}
 
 /** Replaces what an edit can change: items, add-ons, addresses and columns of the order. Adds the event to the timeline. */
-export const replaceBody = async (db: Db, orderId: string, body: BodyRows, event: NewEvent): Promise<void> => {
+export async function replaceBody(db: Db, orderId: string, body: BodyRows, event: NewEvent): Promise<void> {
   // A separate statement, because one statement cannot delete a row and insert another under its key.
   await db.execute(sql`
     with deleted_addons as (delete from order_addon where order_id = ${orderId})
@@ -130,19 +130,19 @@ export const replaceBody = async (db: Db, orderId: string, body: BodyRows, event
       where a.order_id = ${orderId} and a.kind = n.kind
     )
     ${insertEvent(orderId, event)}`);
-};
+}
 
 /**
  * Moves items to another delivery, sets the delivery of the order, and adds the event to the timeline, in one statement.
  * @param positions the items that are moved
  * @param first the earliest delivery of all items after the change
  */
-export const moveDelivery = async (
+export async function moveDelivery(
   db: Db,
   orderId: string,
   move: { positions: readonly number[]; to: ItemDelivery; first: ItemDelivery },
   event: NewEvent,
-): Promise<void> => {
+): Promise<void> {
   const { positions, to, first } = move;
   await db.execute(sql`
     with changed as (
@@ -154,18 +154,18 @@ export const moveDelivery = async (
       where order_id = ${orderId} and position in ${positions}
     )
     ${insertEvent(orderId, event)}`);
-};
+}
 
 /** The assignment of an order to a store; charges are in paise. */
 export type Assignment = Omit<JsonRow<typeof orderAssignmentTable>, 'order_id' | 'assigned_at'>;
 
 /** Assigns an order to a store and adds the event to the timeline, in one statement. */
-export const recordAssignment = async (
+export async function recordAssignment(
   db: Db,
   orderId: string,
   assignment: Assignment,
   event: NewEvent,
-): Promise<void> => {
+): Promise<void> {
   const at = event.at.toISOString();
   await db.execute(sql`
     with changed as (
@@ -177,10 +177,10 @@ export const recordAssignment = async (
       on conflict (order_id) do update set ${columnAssignments(assignmentColumns, 'excluded')}
     )
     ${insertEvent(orderId, event)}`);
-};
+}
 
 /** Removes the store of an order and adds the event to the timeline, in one statement. */
-export const clearAssignment = async (db: Db, orderId: string, event: NewEvent): Promise<void> => {
+export async function clearAssignment(db: Db, orderId: string, event: NewEvent): Promise<void> {
   await db.execute(sql`
     with changed as (
       update orders set vendor_id = null, version = version + 1, updated_at = ${event.at.toISOString()} where id = ${orderId}
@@ -188,15 +188,10 @@ export const clearAssignment = async (db: Db, orderId: string, event: NewEvent):
       delete from order_assignment where order_id = ${orderId}
     )
     ${insertEvent(orderId, event)}`);
-};
+}
 
 /** Deletes an order at a time, or restores it with null, and adds the event to the timeline, in one statement. */
-export const setOrderDeleted = async (
-  db: Db,
-  orderId: string,
-  deletedAt: Date | null,
-  event: NewEvent,
-): Promise<void> => {
+export async function setOrderDeleted(db: Db, orderId: string, deletedAt: Date | null, event: NewEvent): Promise<void> {
   await db.execute(sql`
     with changed as (
       update orders set deleted_at = ${deletedAt?.toISOString() ?? null}, version = version + 1,
@@ -204,17 +199,17 @@ export const setOrderDeleted = async (
       where id = ${orderId}
     )
     ${insertEvent(orderId, event)}`);
-};
+}
 
 /**
  * Adds an internal note.
  * @returns number and version of the order; undefined, with nothing written, if no active order has this id
  */
-export const insertNote = async (
+export async function insertNote(
   db: Db,
   orderId: string,
   note: { at: Date; actor: Actor; text: string },
-): Promise<{ order_number: string; version: number } | undefined> => {
+): Promise<{ order_number: string; version: number } | undefined> {
   const [row] = await rowsOf<{ order_number: string; version: number }>(
     db,
     sql`
@@ -227,4 +222,4 @@ export const insertNote = async (
       select o.order_number, o.version from new_note n join orders o on o.id = n.order_id`,
   );
   return row;
-};
+}

@@ -21,10 +21,10 @@ export const missingService = (channel: Message['channel']): string =>
  * dropped, and `warn` is called.
  * @throws OutgoingError if the service failed, so that the job is retried
  */
-export const deliverMessage = async (deps: Deps, message: Message, warn: (reason: string) => void): Promise<void> => {
+export async function deliverMessage(deps: Deps, message: Message, warn: (reason: string) => void): Promise<void> {
   if (!canDeliver(deps, message.channel)) return warn(`A message was dropped. ${missingService(message.channel)}`);
   if (message.channel === 'email' && deps.mailer) await deps.mailer.send(message);
   else if (message.channel === 'sms' && deps.smsSender) await deps.smsSender(message);
   else return insertMessage(deps.database, message, deps.now());
   await deps.jobs.retryWaiting(message.channel);
-};
+}

@@ -22,11 +22,11 @@ export type OutboxRow = {
 const maxWithoutPage = 1_000;
 
 /** Stores a message, and writes its event in the same transaction. */
-export const insertMessage = async (
+export async function insertMessage(
   database: Pick<Database, 'transaction'>,
   message: Message,
   at: Date,
-): Promise<void> => {
+): Promise<void> {
   const subject = message.channel === 'email' ? message.subject : '';
   const id = newId();
   await database.transaction(async (tx, atCommit) => {
@@ -35,7 +35,7 @@ export const insertMessage = async (
       values (${id}, ${message.channel}, ${message.to}, ${subject}, ${message.text}, ${at.toISOString()}::timestamptz)`);
     atCommit(writeEvent(tx, { topic: 'outbox', recordId: id, action: 'create' }));
   });
-};
+}
 
 const recipient = sql`search_text(recipient)`;
 

@@ -4,15 +4,6 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { findOutboxPage, type OutboxRow } from './outbox.queries.ts';
 
-const toMessage = (row: OutboxRow): OutboxMessage => ({
-  _id: row.id,
-  channel: row.channel,
-  to: row.recipient,
-  subject: row.subject,
-  text: row.text,
-  createdAt: toIsoTime(row.created_at),
-});
-
 /**
  * The outbox contains valid codes. Therefore only a Super Admin may read it, regardless of permissions, and it does not
  * exist in production.
@@ -25,3 +16,12 @@ export const outboxRoutes = (): Route[] => [
     return { data: rows.map(toMessage), ...total };
   }),
 ];
+
+const toMessage = (row: OutboxRow): OutboxMessage => ({
+  _id: row.id,
+  channel: row.channel,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.text,
+  createdAt: toIsoTime(row.created_at),
+});

@@ -32,27 +32,6 @@ const toPage = (row: RowOfRepository<typeof repository>): RecordOf<typeof page> 
 });
 
 const plain = crudOperations(page, repository, toPage);
-
-/** Cleans the blocks, assigns their keys, and marks their pictures as used. */
-const prepareInput = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, input: Input): Promise<Input> => {
-  if (!input.blocks) return input;
-  const blocks = assignBlockKeys(await cleanContent(input.blocks));
-  await retainTextImages(ctx.db, JSON.stringify(blocks));
-  return { ...input, blocks };
-};
-
-/** Adds the missing references to the response with one page. Lists of pages omit them. */
-const withMissing = async <Response extends { data: RecordOf<typeof page> }>(
-  ctx: Ctx,
-  response: Response,
-): Promise<Response> => {
-  const text = JSON.stringify(response.data.blocks);
-  return {
-    ...response,
-    data: { ...response.data, missing: await findMissingReferences(ctx.db, readBlocks(text), text) },
-  };
-};
-
 const operations: CrudOperations<typeof page> = {
   ...plain,
   detail: async (ctx, id) => withMissing(ctx, await plain.detail(ctx, id)),
@@ -62,3 +41,23 @@ const operations: CrudOperations<typeof page> = {
 };
 
 export const pageModule = () => crudRoutes(page, operations);
+
+/** Cleans the blocks, assigns their keys, and marks their pictures as used. */
+async function prepareInput<Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, input: Input): Promise<Input> {
+  if (!input.blocks) return input;
+  const blocks = assignBlockKeys(await cleanContent(input.blocks));
+  await retainTextImages(ctx.db, JSON.stringify(blocks));
+  return { ...input, blocks };
+}
+
+/** Adds the missing references to the response with one page. Lists of pages omit them. */
+async function withMissing<Response extends { data: RecordOf<typeof page> }>(
+  ctx: Ctx,
+  response: Response,
+): Promise<Response> {
+  const text = JSON.stringify(response.data.blocks);
+  return {
+    ...response,
+    data: { ...response.data, missing: await findMissingReferences(ctx.db, readBlocks(text), text) },
+  };
+}

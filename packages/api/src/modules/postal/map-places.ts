@@ -18,30 +18,8 @@ const maxLocalitySpan = 3;
 /** Lifetime of the cache in milliseconds. Districts change only with an import. */
 const cacheTime = 10 * 60_000;
 
-const isWithin = (
-  { south, west, north, east }: View,
-  { latitude, longitude }: { latitude: number; longitude: number },
-) => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
-
-/** Returns the states, each at the mean position of its offices. */
-const statesOf = (districts: readonly DistrictRow[]): MapPlace[] =>
-  [...Map.groupBy(districts, (district) => district.state)].map(([name, group]) => {
-    const offices = group.reduce((sum, district) => sum + district.offices, 0);
-    const mean = (key: 'latitude' | 'longitude') =>
-      group.reduce((sum, district) => sum + district[key] * district.offices, 0) / offices;
-    return { kind: 'state', name, pincode: '', latitude: mean('latitude'), longitude: mean('longitude') };
-  });
-
-const toDistrict = ({ district, latitude, longitude }: DistrictRow): MapPlace => ({
-  kind: 'district',
-  name: district,
-  pincode: '',
-  latitude,
-  longitude,
-});
-
 /** Creates a finder of place names for a view. The about 750 districts are cached in memory for ten minutes. */
-export const openMapPlaces = () => {
+export function openMapPlaces() {
   let districts: { readonly rows: Promise<DistrictRow[]>; readonly until: number } | undefined;
   const readDistricts = (db: Db, now: number): Promise<DistrictRow[]> => {
     if (!districts || districts.until <= now) {
@@ -65,4 +43,26 @@ export const openMapPlaces = () => {
     const places = zoom < districtZoom ? statesOf(all) : largestFirst.map(toDistrict);
     return places.filter((place) => isWithin(view, place)).slice(0, maxMapPlaces);
   };
-};
+}
+
+/** Returns the states, each at the mean position of its offices. */
+const statesOf = (districts: readonly DistrictRow[]): MapPlace[] =>
+  [...Map.groupBy(districts, (district) => district.state)].map(([name, group]) => {
+    const offices = group.reduce((sum, district) => sum + district.offices, 0);
+    const mean = (key: 'latitude' | 'longitude') =>
+      group.reduce((sum, district) => sum + district[key] * district.offices, 0) / offices;
+    return { kind: 'state', name, pincode: '', latitude: mean('latitude'), longitude: mean('longitude') };
+  });
+
+const toDistrict = ({ district, latitude, longitude }: DistrictRow): MapPlace => ({
+  kind: 'district',
+  name: district,
+  pincode: '',
+  latitude,
+  longitude,
+});
+
+const isWithin = (
+  { south, west, north, east }: View,
+  { latitude, longitude }: { latitude: number; longitude: number },
+) => latitude >= south && latitude <= north && longitude >= west && longitude <= east;

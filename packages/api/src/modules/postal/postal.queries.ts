@@ -31,6 +31,54 @@ const talukKey = sql.raw('(lower(taluk) collate "C")');
 const districtKey = sql.raw('(lower(district) collate "C")');
 
 /**
+ * Finds offices, best match first: an exact pincode, names that start with the text, then names that contain all its
+ * words.
+ */
+export const searchOffices = (db: Db, key: string): Promise<{ rows: OfficeRow[] } & Total> =>
+  searchWithCorrection(
+    db,
+    key,
+    async (search = '') => {
+      const rows = await findOffices(db, search);
+      return { rows, total: rows.length };
+    },
+    correctedOffices,
+  );
+
+async function findOffices(db: Db, key: string): Promise<OfficeRow[]> {
+  const text = key.toLowerCase().split(/\s+/).filter(Boolean).join(' ');
+  const first = await findByPrefix(db, text);
+  if (first.length === maxFoundAddresses) return first;
+  const rest = await rowsOf<OfficeRow>(
+    db,
+    sql`select ${columns} from postal_office where ${matchesWords(text)}
+        order by ${officeKey}, pincode, id limit ${maxFoundAddresses}`,
+  );
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...rest.filter(({ id }) => !known.has(id))].slice(0, maxFoundAddresses);
+}
+
+/** Finds offices by the start of pincode, office, taluk or district, in this order. Each branch scans one index. */
+function findByPrefix(db: Db, text: string): Promise<OfficeRow[]> {
+  const like = startsWithPattern(text);
+  const branch = (rank: number, key: SQL, order: SQL) => sql`
+    (select ${columns}, ${rank}::int as rank from postal_office where ${key} like ${like} order by ${order} limit ${maxFoundAddresses})`;
+  return rowsOf(
+    db,
+    sql`
+      select ${columns} from (
+        select distinct on (id) * from (
+          ${branch(1, pincodeKey, sql`${pincodeKey}, office`)}
+          union all ${branch(2, officeKey, sql`${officeKey}, pincode`)}
+          union all ${branch(3, talukKey, sql`${talukKey}, pincode, office`)}
+          union all ${branch(4, districtKey, sql`${districtKey}, pincode, office`)}
+        ) as found order by id, rank
+      ) as best
+      order by rank, case when rank = 1 then ${pincodeKey} end, ${officeKey}, pincode, id limit ${maxFoundAddresses}`,
+  );
+}
+
+/**
  * Matches offices whose names (including the state: `hauz khas delhi`) contain every word. A word of digits also
  * matches the start of a pincode.
  */
@@ -50,64 +98,13 @@ const correctedOffices = (): SearchedRows[] => [
   { from: sql`postal_office where true`, text: sql`names`, isLong: true },
 ];
 
-/** Finds offices by the start of pincode, office, taluk or district, in this order. Each branch scans one index. */
-const findByPrefix = (db: Db, text: string): Promise<OfficeRow[]> => {
-  const like = startsWithPattern(text);
-  const branch = (rank: number, key: SQL, order: SQL) => sql`
-    (select ${columns}, ${rank}::int as rank from postal_office where ${key} like ${like} order by ${order} limit ${maxFoundAddresses})`;
-  return rowsOf(
-    db,
-    sql`
-      select ${columns} from (
-        select distinct on (id) * from (
-          ${branch(1, pincodeKey, sql`${pincodeKey}, office`)}
-          union all ${branch(2, officeKey, sql`${officeKey}, pincode`)}
-          union all ${branch(3, talukKey, sql`${talukKey}, pincode, office`)}
-          union all ${branch(4, districtKey, sql`${districtKey}, pincode, office`)}
-        ) as found order by id, rank
-      ) as best
-      order by rank, case when rank = 1 then ${pincodeKey} end, ${officeKey}, pincode, id limit ${maxFoundAddresses}`,
-  );
-};
-
-/**
- * Finds offices, best match first: an exact pincode, names that start with the text, then names that contain all its
- * words.
- */
-export const searchOffices = (db: Db, key: string): Promise<{ rows: OfficeRow[] } & Total> =>
-  searchWithCorrection(
-    db,
-    key,
-    async (search = '') => {
-      const rows = await findOffices(db, search);
-      return { rows, total: rows.length };
-    },
-    correctedOffices,
-  );
-
-const findOffices = async (db: Db, key: string): Promise<OfficeRow[]> => {
-  const text = key.toLowerCase().split(/\s+/).filter(Boolean).join(' ');
-  const first = await findByPrefix(db, text);
-  if (first.length === maxFoundAddresses) return first;
-  const rest = await rowsOf<OfficeRow>(
-    db,
-    sql`select ${columns} from postal_office where ${matchesWords(text)}
-        order by ${officeKey}, pincode, id limit ${maxFoundAddresses}`,
-  );
-  const known = new Set(first.map(({ id }) => id));
-  return [...first, ...rest.filter(({ id }) => !known.has(id))].slice(0, maxFoundAddresses);
-};
-
 export type NearRow = OfficeRow & { chord: number };
 
-/** Rounds to a tenth of a millimetre, because PostgreSQL reports an underflow for values close to zero. */
-const roundPoint = ({ latitude, longitude }: Point): Point => ({
-  latitude: Number(latitude.toFixed(9)),
-  longitude: Number(longitude.toFixed(9)),
-});
+export const findAround = (db: Db, point: Point, kilometres: number): Promise<NearRow[]> =>
+  findNear(db, point, kilometres, maxLocations);
 
 /** Finds the offices within a distance, nearest first. The index selects the boxes, and the filter the circle. */
-const findNear = (db: Db, center: Point, kilometres: number, limit: number): Promise<NearRow[]> => {
+function findNear(db: Db, center: Point, kilometres: number, limit: number): Promise<NearRow[]> {
   const point = roundPoint(center);
   const boxes = boxesAround(point, kilometres).map(
     ({ south, north, west, east }) =>
@@ -121,22 +118,25 @@ const findNear = (db: Db, center: Point, kilometres: number, limit: number): Pro
       ) as boxed
       where chord <= ${chordOf(kilometres)}::float8 order by chord, id limit ${limit}`,
   );
-};
+}
 
-export const findAround = (db: Db, point: Point, kilometres: number): Promise<NearRow[]> =>
-  findNear(db, point, kilometres, maxLocations);
+/** Rounds to a tenth of a millimetre, because PostgreSQL reports an underflow for values close to zero. */
+const roundPoint = ({ latitude, longitude }: Point): Point => ({
+  latitude: Number(latitude.toFixed(9)),
+  longitude: Number(longitude.toFixed(9)),
+});
 
 /**
  * Finds the nearest office. Most points have one within the first few kilometres; only for the others a larger area is
  * searched.
  */
-export const findNearest = async (db: Db, point: Point): Promise<NearRow | undefined> => {
+export async function findNearest(db: Db, point: Point): Promise<NearRow | undefined> {
   for (const kilometres of [maxNearestDistance / 10, maxNearestDistance]) {
     const [nearest] = await findNear(db, point, kilometres, 1);
     if (nearest) return nearest;
   }
   return undefined;
-};
+}
 
 export type DistrictRow = { state: string; district: string; latitude: number; longitude: number; offices: number };
 
@@ -154,10 +154,10 @@ type Box = { south: number; west: number; north: number; east: number };
 const grid = { columns: 8, rows: 7 } as const;
 
 /** Finds one office for each cell of a grid over the box, so that the names do not overlap. */
-export const findSpreadOffices = (
+export function findSpreadOffices(
   db: Db,
   { south, west, north, east }: Box,
-): Promise<{ name: string; pincode: string; latitude: number; longitude: number }[]> => {
+): Promise<{ name: string; pincode: string; latitude: number; longitude: number }[]> {
   const cell = (column: SQL, from: number, to: number, count: number) =>
     sql`floor((${column} - ${from}::float8) / ${(to - from) / count}::float8)`;
   return rowsOf(
@@ -170,7 +170,7 @@ export const findSpreadOffices = (
         where place <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))
       ) as boxed order by x, y, length(name), name limit ${maxMapPlaces}`,
   );
-};
+}
 
 const defaultPerPage = 50;
 
@@ -179,10 +179,10 @@ type PostalQuery = QueryOf<typeof postalEndpoints.list>;
 export const findPage = (db: Db, query: PostalQuery): Promise<{ rows: OfficeRow[] } & Total> =>
   searchWithCorrection(db, query.search, (search) => findMatchingPage(db, { ...query, search }), correctedOffices);
 
-const findMatchingPage = async (
+async function findMatchingPage(
   db: Db,
   { search = '', state, page = 1, perPage = defaultPerPage }: PostalQuery,
-): Promise<{ rows: OfficeRow[]; total: number }> => {
+): Promise<{ rows: OfficeRow[]; total: number }> {
   const where = sql`${state ? sql`state_short = ${state}` : sql`true`} and ${matchesWords(search)}`;
   const rows = await rowsOf<OfficeRow>(
     db,
@@ -194,7 +194,7 @@ const findMatchingPage = async (
     sql`select count(*)::int as total from postal_office where ${where}`,
   );
   return { rows, total: counted?.total ?? 0 };
-};
+}
 
 export type ImportRow = {
   at: string;
@@ -213,18 +213,18 @@ export const countByState = (db: Db): Promise<{ name: string; code: string; rows
         group by state_short order by name`,
   );
 
-export const countPincodes = async (db: Db): Promise<number> => {
+export async function countPincodes(db: Db): Promise<number> {
   const [row] = await rowsOf<{ n: number }>(
     db,
     sql`select count(*)::int as n from (select distinct pincode from postal_office) as each`,
   );
   return row?.n ?? 0;
-};
+}
 
-export const findLastImport = async (db: Db): Promise<ImportRow | undefined> => {
+export async function findLastImport(db: Db): Promise<ImportRow | undefined> {
   const [row] = await rowsOf<ImportRow>(
     db,
     sql`select at, files, read, kept, refused as rejected, repairs, refusals as rejections from postal_import order by at desc, id desc limit 1`,
   );
   return row;
-};
+}

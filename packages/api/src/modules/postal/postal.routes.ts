@@ -25,47 +25,6 @@ import {
   searchOffices,
 } from './postal.queries.ts';
 
-const toFound = (row: OfficeRow): FoundAddress => ({
-  _id: row.id,
-  Pincode: row.pincode,
-  Taluk: row.taluk,
-  District: row.district,
-  StateName: row.state,
-  OfficeName: row.office,
-  latitude: row.latitude,
-  longitude: row.longitude,
-});
-
-const toArea = (row: NearRow): ServiceArea => ({
-  id: row.id,
-  locality: row.office,
-  region: row.district,
-  state_short: row.state_short,
-  pincode: row.pincode,
-  latitude: row.latitude,
-  longitude: row.longitude,
-  distance_km: Math.round(kilometresOf(row.chord) * 1_000) / 1_000,
-});
-
-const toRecord = ({ id, ...row }: OfficeRow): PostalRecord => ({ _id: id, ...row });
-
-/** Returns the nearest post office as the place of a point. */
-const nearestPlace = async (db: Db, point: Point): Promise<PointAddress | null> => {
-  const office = await findNearest(db, point);
-  if (!office) return null;
-  const { office: locality, taluk, district, state, state_short, pincode } = office;
-  const names = [...new Set([locality, taluk, district].filter(Boolean))];
-  return {
-    address: `${names.join(', ')}, ${state} ${pincode}`,
-    locality,
-    city: district,
-    state,
-    state_short,
-    pincode,
-    ...point,
-  };
-};
-
 /**
  * The locations of post offices are public, so the handlers ignore the scope: a permission for the own store gives the
  * same responses. The permission itself is still required.
@@ -101,3 +60,44 @@ export const postalRoutes = (places = openMapPlaces()): Route[] => [
     };
   }),
 ];
+
+const toFound = (row: OfficeRow): FoundAddress => ({
+  _id: row.id,
+  Pincode: row.pincode,
+  Taluk: row.taluk,
+  District: row.district,
+  StateName: row.state,
+  OfficeName: row.office,
+  latitude: row.latitude,
+  longitude: row.longitude,
+});
+
+const toArea = (row: NearRow): ServiceArea => ({
+  id: row.id,
+  locality: row.office,
+  region: row.district,
+  state_short: row.state_short,
+  pincode: row.pincode,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  distance_km: Math.round(kilometresOf(row.chord) * 1_000) / 1_000,
+});
+
+/** Returns the nearest post office as the place of a point. */
+async function nearestPlace(db: Db, point: Point): Promise<PointAddress | null> {
+  const office = await findNearest(db, point);
+  if (!office) return null;
+  const { office: locality, taluk, district, state, state_short, pincode } = office;
+  const names = [...new Set([locality, taluk, district].filter(Boolean))];
+  return {
+    address: `${names.join(', ')}, ${state} ${pincode}`,
+    locality,
+    city: district,
+    state,
+    state_short,
+    pincode,
+    ...point,
+  };
+}
+
+const toRecord = ({ id, ...row }: OfficeRow): PostalRecord => ({ _id: id, ...row });

@@ -15,13 +15,6 @@ const repository = crudRepository(productPropertyTable, {
   usedBy: [{ ...users.products, where: byLink(['product_has_property', 'own_id', 'other_id']) }],
 });
 
-const toProductProperty = (row: RowOfRepository<typeof repository>): RecordOf<typeof productProperty> => ({
-  ...presentRecord(row),
-  name: row.name,
-  status: row.status,
-  image: originalUrls(row.image),
-});
-
 export const productPropertyModule = () => [
   ...crudRoutes(productProperty, crudOperations(productProperty, repository, toProductProperty)),
   route(searchProductProperties, (ctx, { params }) =>
@@ -32,3 +25,10 @@ export const productPropertyModule = () => [
     })),
   ),
 ];
+
+const toProductProperty = (row: RowOfRepository<typeof repository>): RecordOf<typeof productProperty> => ({
+  ...presentRecord(row),
+  name: row.name,
+  status: row.status,
+  image: originalUrls(row.image),
+});

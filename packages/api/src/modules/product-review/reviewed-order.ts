@@ -6,7 +6,21 @@ import { invalidField } from '../../platform/errors.ts';
 
 type OrderRow = { status: string; vendor_id: string | null; has_product: boolean };
 
-const findOrder = async (db: Db, number: string, productId: string | null): Promise<OrderRow | undefined> => {
+/**
+ * Returns the store that delivered the product of a review; null without an order.
+ * @param number order number as entered; empty for a review about no known order
+ * @throws AppError invalid for an order that does not exist, is not delivered, or does not contain the product.
+ */
+export async function findReviewedStore(db: Db, number: string, productId: string | null): Promise<string | null> {
+  if (number === '') return null;
+  const order = await findOrder(db, number, productId);
+  if (!order) throw invalidField('order_number', 'Unknown order');
+  if (order.status !== 'delivered') throw invalidField('order_number', 'This order has not been delivered');
+  if (!order.has_product) throw invalidField('order_number', 'This order does not contain the product');
+  return order.vendor_id;
+}
+
+async function findOrder(db: Db, number: string, productId: string | null): Promise<OrderRow | undefined> {
   const [row] = await rowsOf<OrderRow>(
     db,
     sql`select o.status, o.vendor_id, exists (
@@ -14,18 +28,4 @@ const findOrder = async (db: Db, number: string, productId: string | null): Prom
         from orders o where o.order_number = ${number} and o.deleted_at is null`,
   );
   return row;
-};
-
-/**
- * Returns the store that delivered the product of a review; null without an order.
- * @param number order number as entered; empty for a review about no known order
- * @throws AppError invalid for an order that does not exist, is not delivered, or does not contain the product.
- */
-export const findReviewedStore = async (db: Db, number: string, productId: string | null): Promise<string | null> => {
-  if (number === '') return null;
-  const order = await findOrder(db, number, productId);
-  if (!order) throw invalidField('order_number', 'Unknown order');
-  if (order.status !== 'delivered') throw invalidField('order_number', 'This order has not been delivered');
-  if (!order.has_product) throw invalidField('order_number', 'This order does not contain the product');
-  return order.vendor_id;
-};
+}

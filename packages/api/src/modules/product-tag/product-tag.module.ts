@@ -18,6 +18,13 @@ const repository = crudRepository(productTagTable, {
   references: { parent: { column: productTagTable.parent, to: productTagTable, label: 'product tag' } },
 });
 
+export const productTagModule = () => [
+  ...crudRoutes(productTag, crudOperations(productTag, repository, toProductTag)),
+  route(tagsForProduct, (ctx) =>
+    lookup(ctx, repository, { status: 'Active' }, ({ _id, name, slug }) => ({ _id, name, slug })),
+  ),
+];
+
 const toProductTag = (row: RowOfRepository<typeof repository>): RecordOf<typeof productTag> => ({
   ...presentRecord(row),
   name: row.name,
@@ -26,10 +33,3 @@ const toProductTag = (row: RowOfRepository<typeof repository>): RecordOf<typeof 
   status: row.status,
   parent: row.parent,
 });
-
-export const productTagModule = () => [
-  ...crudRoutes(productTag, crudOperations(productTag, repository, toProductTag)),
-  route(tagsForProduct, (ctx) =>
-    lookup(ctx, repository, { status: 'Active' }, ({ _id, name, slug }) => ({ _id, name, slug })),
-  ),
-];

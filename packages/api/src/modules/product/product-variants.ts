@@ -15,9 +15,6 @@ import type { AttributeRow, ProductDetailRow, VariantRow } from './product.queri
 
 export type NewVariant = Omit<VariantRow, 'sku' | 'product_id'> & { sku: string | undefined };
 
-const equalIgnoringCase = (text: string, other: string) => text.toLowerCase() === other.toLowerCase();
-const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-
 /**
  * Returns the attributes in which a product's variants differ, by the names in the input.
  * @throws AppError `invalid` for an unknown attribute
@@ -31,58 +28,38 @@ export const attributesInUse = (names: readonly string[], known: readonly Attrib
     return attribute;
   });
 
-/**
- * Returns the slug of a variant's option, which the input names by slug or name. A variant keeps an option that was removed from the
- * attribute.
- * @param path path of the variant in error messages
- * @throws AppError `invalid` for a missing or unknown option
- */
-const optionOf = (
-  variant: VariantInput,
-  attribute: AttributeRow,
-  path: string,
-  before: VariantRow | undefined,
-): string => {
-  const fieldName = optionField(attribute.slug);
-  const names = fieldName === attribute.slug ? [attribute.slug, attribute.name] : [fieldName];
-  const key = Object.keys(variant).find((field) => names.some((name) => equalIgnoringCase(field, name)));
-  const field = `${path}.${fieldName}`;
-  const option = key ? toText(variant[key]) : '';
-  if (!option) throw invalidField(field, `Choose an option of ${attribute.name}`);
-  const known =
-    attribute.options.find(({ tslug }) => equalIgnoringCase(tslug, option)) ??
-    attribute.options.find(({ tname }) => equalIgnoringCase(tname, option));
-  if (known) return known.tslug;
-  if (before?.options[attribute.slug] === option) return option;
-  throw invalidField(field, `${attribute.name} has no option ${option}`);
-};
-
-const nameOfOption = ({ options }: AttributeRow, slug: string) =>
-  options.find(({ tslug }) => tslug === slug)?.tname ?? slug;
+const equalIgnoringCase = (text: string, other: string) => text.toLowerCase() === other.toLowerCase();
 
 type CurrentProduct = { name: string; price: number; before: readonly VariantRow[] };
 
-const pricesOf = (variant: VariantInput, path: string, price: number, before: VariantRow | undefined) => {
-  const result = priceOf({
-    price: variant.price ?? (before?.price ?? price) / 100,
-    sale_price:
-      variant.sale_price === undefined
-        ? (before?.sale_price ?? null) && (before?.sale_price ?? 0) / 100
-        : variant.sale_price,
+/**
+ * Converts the variants of the input to rows. An existing variant (same `_id` or same options) keeps its id and SKU.
+ * @throws AppError `invalid` that names the variant by its position
+ */
+export function variantsOf(
+  variants: NonNullable<ProductInput['product_variable']>,
+  attributes: readonly AttributeRow[],
+  current: CurrentProduct,
+): NewVariant[] {
+  if (variants.length > 0 && attributes.length === 0)
+    throw invalidField('product_variation_info.attributes', 'Choose the attributes the variants differ in');
+  const rows = variants.map((variant, position) => toRow(variant, position, attributes, current));
+  rejectDuplicates(rows);
+  const ids = new Set<string>();
+  // A copy of a variant, sent with the id of the original, is a new variant.
+  return rows.map((row) => {
+    const isCopy = ids.has(row.id);
+    ids.add(row.id);
+    return isCopy ? { ...row, id: newId(), sku: undefined } : row;
   });
-  if (isPriceError(result)) throw invalidField(`${path}.${result.field}`, result.message);
-  return { price: result.price, sale_price: result.sale };
-};
+}
 
-const imageOf = (variant: VariantInput, path: string, before: VariantRow | undefined) =>
-  variant.image_url === undefined ? (before?.image_id ?? null) : imageId(`${path}.image_url`, variant.image_url);
-
-const toRow = (
+function toRow(
   variant: VariantInput,
   position: number,
   attributes: readonly AttributeRow[],
   { name, price, before }: CurrentProduct,
-): NewVariant => {
+): NewVariant {
   const path = `product_variable.${position}`;
   const byId = before.find((candidate) => candidate.id === variant._id);
   const options: OptionSet = Object.fromEntries(
@@ -105,9 +82,55 @@ const toRow = (
     meta_description: variant.meta_description ?? existing?.meta_description ?? '',
     image_id: imageOf(variant, path, existing),
   };
-};
+}
 
-const rejectDuplicates = (rows: readonly NewVariant[]) => {
+/**
+ * Returns the slug of a variant's option, which the input names by slug or name. A variant keeps an option that was removed from the
+ * attribute.
+ * @param path path of the variant in error messages
+ * @throws AppError `invalid` for a missing or unknown option
+ */
+function optionOf(
+  variant: VariantInput,
+  attribute: AttributeRow,
+  path: string,
+  before: VariantRow | undefined,
+): string {
+  const fieldName = optionField(attribute.slug);
+  const names = fieldName === attribute.slug ? [attribute.slug, attribute.name] : [fieldName];
+  const key = Object.keys(variant).find((field) => names.some((name) => equalIgnoringCase(field, name)));
+  const field = `${path}.${fieldName}`;
+  const option = key ? toText(variant[key]) : '';
+  if (!option) throw invalidField(field, `Choose an option of ${attribute.name}`);
+  const known =
+    attribute.options.find(({ tslug }) => equalIgnoringCase(tslug, option)) ??
+    attribute.options.find(({ tname }) => equalIgnoringCase(tname, option));
+  if (known) return known.tslug;
+  if (before?.options[attribute.slug] === option) return option;
+  throw invalidField(field, `${attribute.name} has no option ${option}`);
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const nameOfOption = ({ options }: AttributeRow, slug: string) =>
+  options.find(({ tslug }) => tslug === slug)?.tname ?? slug;
+
+function pricesOf(variant: VariantInput, path: string, price: number, before: VariantRow | undefined) {
+  const result = priceOf({
+    price: variant.price ?? (before?.price ?? price) / 100,
+    sale_price:
+      variant.sale_price === undefined
+        ? (before?.sale_price ?? null) && (before?.sale_price ?? 0) / 100
+        : variant.sale_price,
+  });
+  if (isPriceError(result)) throw invalidField(`${path}.${result.field}`, result.message);
+  return { price: result.price, sale_price: result.sale };
+}
+
+const imageOf = (variant: VariantInput, path: string, before: VariantRow | undefined) =>
+  variant.image_url === undefined ? (before?.image_id ?? null) : imageId(`${path}.image_url`, variant.image_url);
+
+function rejectDuplicates(rows: readonly NewVariant[]) {
   const positions = new Map<string, number>();
   for (const { options, position } of rows) {
     const firstPosition = positions.get(keyOf(options));
@@ -118,35 +141,13 @@ const rejectDuplicates = (rows: readonly NewVariant[]) => {
       );
     positions.set(keyOf(options), position);
   }
-};
-
-/**
- * Converts the variants of the input to rows. An existing variant (same `_id` or same options) keeps its id and SKU.
- * @throws AppError `invalid` that names the variant by its position
- */
-export const variantsOf = (
-  variants: NonNullable<ProductInput['product_variable']>,
-  attributes: readonly AttributeRow[],
-  current: CurrentProduct,
-): NewVariant[] => {
-  if (variants.length > 0 && attributes.length === 0)
-    throw invalidField('product_variation_info.attributes', 'Choose the attributes the variants differ in');
-  const rows = variants.map((variant, position) => toRow(variant, position, attributes, current));
-  rejectDuplicates(rows);
-  const ids = new Set<string>();
-  // A copy of a variant, sent with the id of the original, is a new variant.
-  return rows.map((row) => {
-    const isCopy = ids.has(row.id);
-    ids.add(row.id);
-    return isCopy ? { ...row, id: newId(), sku: undefined } : row;
-  });
-};
+}
 
 /** Returns the variants that differ between `before` and `after`, so that the audit log omits unchanged ones. */
-export const changedVariants = (before: ProductDetailRow['variants'], after: ProductDetailRow['variants']) => {
+export function changedVariants(before: ProductDetailRow['variants'], after: ProductDetailRow['variants']) {
   const missingIn = (others: ProductDetailRow['variants'], variants: ProductDetailRow['variants']) => {
     const texts = new Set(others.map((variant) => JSON.stringify(variant)));
     return variants.filter((variant) => !texts.has(JSON.stringify(variant)));
   };
   return { from: missingIn(after, before), to: missingIn(before, after) };
-};
+}

@@ -12,19 +12,6 @@ import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import type { ProductDetailRow, ProductListRow, VariantRow } from './product.queries.ts';
 import type { ChoiceRow } from './product-choice.queries.ts';
 
-const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
-
-/** Returns prices and stock over all variants of a product, or its own values if it has no variants. */
-const totalsOf = ({ product_type, price, sale_price, quantity, variant_totals }: ProductListRow) => {
-  const totals = product_type === 'variation' ? variant_totals : undefined;
-  const productPrice = sale_price ?? price;
-  return {
-    lowest_price: toRupees(totals?.lowest ?? productPrice),
-    highest_price: toRupees(totals?.highest ?? productPrice),
-    total_quantity: totals?.quantity ?? quantity,
-  };
-};
-
 export const toProductRow = (row: ProductListRow): ProductRow => ({
   _id: row.id,
   version: row.version,
@@ -45,27 +32,18 @@ export const toProductRow = (row: ProductListRow): ProductRow => ({
   product_sku: row.product_sku,
 });
 
-/** The cast is needed because TypeScript cannot express "these fields, and text under any other name". */
-const toVariant = (row: VariantRow) =>
-  ({
-    ...Object.fromEntries(Object.entries(row.options).map(([attribute, option]) => [optionField(attribute), option])),
-    _id: row.id,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    price: toRupees(row.price),
-    sale_price: rupees(row.sale_price),
-    quantity: row.quantity,
-    sku: row.sku,
-    meta_title: row.meta_title,
-    meta_description: row.meta_description,
-    image_url: imageUrls(row.image_id),
-  }) as VariantRecord;
+const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
 
-const discountOf = (row: ProductListRow): number => {
-  const pricing = priceOf({ price: toRupees(row.price), sale_price: rupees(row.sale_price) });
-  return isPriceError(pricing) ? 0 : pricing.discount;
-};
+/** Returns prices and stock over all variants of a product, or its own values if it has no variants. */
+function totalsOf({ product_type, price, sale_price, quantity, variant_totals }: ProductListRow) {
+  const totals = product_type === 'variation' ? variant_totals : undefined;
+  const productPrice = sale_price ?? price;
+  return {
+    lowest_price: toRupees(totals?.lowest ?? productPrice),
+    highest_price: toRupees(totals?.highest ?? productPrice),
+    total_quantity: totals?.quantity ?? quantity,
+  };
+}
 
 export const toProduct = (row: ProductDetailRow): ProductRecord => ({
   ...toProductRow(row),
@@ -90,11 +68,27 @@ export const toProduct = (row: ProductDetailRow): ProductRecord => ({
   product_variable: row.variants.map(toVariant),
 });
 
-const priceRangeOf = ({ price, sale_price, lowest, highest }: ChoiceRow): string => {
-  const from = toRupees(lowest ?? sale_price ?? price);
-  const upto = toRupees(highest ?? sale_price ?? price);
-  return from === upto ? String(from) : `${from} - ${upto}`;
-};
+function discountOf(row: ProductListRow): number {
+  const pricing = priceOf({ price: toRupees(row.price), sale_price: rupees(row.sale_price) });
+  return isPriceError(pricing) ? 0 : pricing.discount;
+}
+
+/** The cast is needed because TypeScript cannot express "these fields, and text under any other name". */
+const toVariant = (row: VariantRow) =>
+  ({
+    ...Object.fromEntries(Object.entries(row.options).map(([attribute, option]) => [optionField(attribute), option])),
+    _id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    price: toRupees(row.price),
+    sale_price: rupees(row.sale_price),
+    quantity: row.quantity,
+    sku: row.sku,
+    meta_title: row.meta_title,
+    meta_description: row.meta_description,
+    image_url: imageUrls(row.image_id),
+  }) as VariantRecord;
 
 export const toChoice = (row: ChoiceRow): ProductChoice => ({
   _id: row.id,
@@ -108,3 +102,9 @@ export const toChoice = (row: ChoiceRow): ProductChoice => ({
   weight: row.weight ?? '',
   product_type: row.product_type,
 });
+
+function priceRangeOf({ price, sale_price, lowest, highest }: ChoiceRow): string {
+  const from = toRupees(lowest ?? sale_price ?? price);
+  const upto = toRupees(highest ?? sale_price ?? price);
+  return from === upto ? String(from) : `${from} - ${upto}`;
+}

@@ -73,12 +73,6 @@ export type ProductDetailRow = ProductListRow & {
 };
 
 export const productsPerPage = 20;
-
-/**
- * Returns the condition for the scope. Products belong to the marketplace, so vendors reach none.
- */
-const reachable = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
-
 const ownColumns = sql`p.id, p.version, p.created_at, p.updated_at, p.deleted_at, p.name, p.slug, p.status, p.product_type,
   p.featured_image_id, p.price::float8 as price, p.sale_price::float8 as sale_price, p.quantity, p.product_sku`;
 
@@ -108,30 +102,26 @@ export const matchesFilter = (scope: Scope, { search, status, type, catagory, ta
     sql` and `,
   );
 
+/**
+ * Returns the condition for the scope. Products belong to the marketplace, so vendors reach none.
+ */
+const reachable = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
+
 /** The products among which a typing error is corrected. */
 export const correctedProducts = (scope: Scope, status?: Filter['status']): SearchedRows[] => [
   { from: sql`product p where ${matchesFilter(scope, { status })}`, text: sql`p.words`, isLong: true },
 ];
 
-const sortColumns = { name: 'name', createdAt: 'created_at', price: 'price' } as const;
-
-const orderOf = (sort: ProductListQuery['sort'] = '-createdAt') => {
-  const isDescending = sort.startsWith('-');
-  const name = sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
-  const [direction, after] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  return { column: sql.raw(`p.${name}`), direction, after, name };
-};
-
 /**
  * Finds a page of the list with its total. Total and marks of far pages are cached until a product changes. A list
  * sorted by price has no marks, because prices change without a new version of the list.
  */
-export const findProductPage = async (
+export async function findProductPage(
   db: Db,
   scope: Scope,
   query: ProductListQuery,
   perPage: number,
-): Promise<{ rows: ProductListRow[] } & Total> => {
+): Promise<{ rows: ProductListRow[] } & Total> {
   const { page = 1, perPage: _, ...filter } = query;
   const where = matchesFilter(scope, filter);
   const { column, direction, after, name } = orderOf(query.sort);
@@ -155,17 +145,26 @@ export const findProductPage = async (
         order by ${column} ${direction}, p.id ${direction}`,
   );
   return { rows, ...total };
-};
+}
 
-const countProducts = async (db: Db, where: SQL, isFiltered: boolean): Promise<number> => {
+const sortColumns = { name: 'name', createdAt: 'created_at', price: 'price' } as const;
+
+function orderOf(sort: ProductListQuery['sort'] = '-createdAt') {
+  const isDescending = sort.startsWith('-');
+  const name = sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
+  const [direction, after] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  return { column: sql.raw(`p.${name}`), direction, after, name };
+}
+
+async function countProducts(db: Db, where: SQL, isFiltered: boolean): Promise<number> {
   const rows = sql`product p where ${where}`;
   const count = isFiltered ? limitedCount(rows) : sql`(select count(*)::int from ${rows})`;
   const [row] = await rowsOf<{ total: number }>(db, sql`select ${count} as total`);
   return row?.total ?? 0;
-};
+}
 
 /** Returns sort value and id of every thousandth row, in the order of the list. */
-const findMarks = async (db: Db, where: SQL, { column, direction }: ReturnType<typeof orderOf>): Promise<Mark[]> => {
+async function findMarks(db: Db, where: SQL, { column, direction }: ReturnType<typeof orderOf>): Promise<Mark[]> {
   const rows = await rowsOf<{ value: string; id: string }>(
     db,
     sql`select value::text as value, id from (
@@ -174,35 +173,22 @@ const findMarks = async (db: Db, where: SQL, { column, direction }: ReturnType<t
         where n % ${markInterval} = 0 order by n`,
   );
   return rows.map(({ value, id }) => [value, id]);
-};
-
-const linked = (from: SQL) =>
-  sql`(select coalesce(json_agg(json_build_object('_id', o.id, 'name', o.name) order by o.name, o.id), '[]') from ${from} and o.deleted_at is null)`;
+}
 
 /** A product without the columns that follow from its parts. */
 type ProductPartsRow = Omit<ProductDetailRow, 'category' | 'variant_totals'>;
-
-const variantTotals = (variants: readonly VariantRow[]): ProductListRow['variant_totals'] => {
-  if (variants.length === 0) return { lowest: null, highest: null, quantity: null };
-  const prices = variants.map(({ price, sale_price }) => sale_price ?? price);
-  return {
-    lowest: Math.min(...prices),
-    highest: Math.max(...prices),
-    quantity: variants.reduce((sum, { quantity }) => sum + quantity, 0),
-  };
-};
 
 /**
  * Finds a product with all its parts in one statement.
  * @param options `lock` locks its row until the transaction ends
  * @returns the product, with the time of the transaction, which an update writes as `updated_at`
  */
-export const findProduct = async (
+export async function findProduct(
   db: Db,
   scope: Scope,
   id: string,
   { lifecycle = 'active', lock = false }: { lifecycle?: Lifecycle; lock?: boolean } = {},
-): Promise<(ProductDetailRow & { readonly transaction_time: string }) | undefined> => {
+): Promise<(ProductDetailRow & { readonly transaction_time: string }) | undefined> {
   const [row] = await rowsOf<ProductPartsRow & { transaction_time: string }>(
     db,
     sql`
@@ -226,16 +212,29 @@ export const findProduct = async (
       variant_totals: variantTotals(row.variants),
     }
   );
-};
+}
+
+const linked = (from: SQL) =>
+  sql`(select coalesce(json_agg(json_build_object('_id', o.id, 'name', o.name) order by o.name, o.id), '[]') from ${from} and o.deleted_at is null)`;
+
+function variantTotals(variants: readonly VariantRow[]): ProductListRow['variant_totals'] {
+  if (variants.length === 0) return { lowest: null, highest: null, quantity: null };
+  const prices = variants.map(({ price, sale_price }) => sale_price ?? price);
+  return {
+    lowest: Math.min(...prices),
+    highest: Math.max(...prices),
+    quantity: variants.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}
 
 export type AttributeRow = { name: string; slug: string; options: { tname: string; tslug: string }[] };
 
 /** Finds active attributes by slug or name, ignoring case. `lock` prevents their deletion until the transaction ends. */
-export const findAttributes = (
+export function findAttributes(
   db: Db,
   slugsOrNames: readonly string[],
   { lock = false }: { lock?: boolean } = {},
-): Promise<AttributeRow[]> => {
+): Promise<AttributeRow[]> {
   const names = slugsOrNames.map((name) => name.toLowerCase());
   if (names.length === 0) return Promise.resolve([]);
   return rowsOf<AttributeRow>(
@@ -244,7 +243,7 @@ export const findAttributes = (
         where deleted_at is null and (lower(slug) in ${names} or lower(name) in ${names})
         ${lock ? sql`for key share` : sql``}`,
   );
-};
+}
 
 /**
  * The options of the variant `v` of product `p` in the order of the product's attributes, as JSON of `ItemOption`. An option that the
@@ -272,11 +271,11 @@ export const findVariantOptions = (db: Db, ids: readonly string[]): Promise<Vari
       );
 
 /** Finds products for a bulk action: chosen ones, or the first matches of a list's query in its order. */
-export const findBriefProducts = (
+export function findBriefProducts(
   db: Db,
   scope: Scope,
   query: { lifecycle: Lifecycle; selection: BulkSelection; limit: number; lock: boolean },
-): Promise<BulkRecord[]> => {
+): Promise<BulkRecord[]> {
   const { lifecycle, selection, limit, lock } = query;
   const filter: ProductListQuery = 'query' in selection ? selection.query : {};
   const { column, direction } = orderOf(filter.sort);
@@ -288,4 +287,4 @@ export const findBriefProducts = (
           and p.deleted_at ${lifecycle === 'deleted' ? sql`is not null` : sql`is null`}
         order by ${column} ${direction}, p.id ${direction} limit ${limit} ${lock ? sql`for update` : sql``}`,
   );
-};
+}

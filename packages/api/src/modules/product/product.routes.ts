@@ -21,25 +21,6 @@ import { findChoices } from './product-choice.queries.ts';
 /** Maximum number of products in a list without `page`. */
 const maxWithoutPage = 1_000;
 
-const searchProducts = ({ db, scope }: Pick<Ctx, 'db' | 'scope'>, query: ProductListQuery, perPage: number) =>
-  searchWithCorrection(
-    db,
-    query.search,
-    (search) => findProductPage(db, scope, { ...query, search }, perPage),
-    () => correctedProducts(scope, query.status === 'Deleted' ? 'Deleted' : undefined),
-  );
-
-const listProducts = async ({ db, scope }: Ctx, query: ProductListQuery) => {
-  const perPage = query.perPage ?? (query.page ? productsPerPage : maxWithoutPage);
-  const { rows, ...total } = await searchProducts({ db, scope }, query, perPage);
-  return { data: rows.map(toProductRow), ...total };
-};
-
-const searchChoices = async ({ db, scope }: Ctx, search: string | undefined) => {
-  const { rows, correctedSearch } = await findChoices(db, scope, search);
-  return { data: rows.map(toChoice), correctedSearch };
-};
-
 /** Products as bulk actions read them. */
 const productBulkSource: BulkSource = {
   find: ({ db, scope }, lifecycle, selection, limit) =>
@@ -95,3 +76,22 @@ export const productRoutes = (): Route[] => [
     return { data: rows.map(({ id, name }) => ({ _id: id, name })), correctedSearch };
   }),
 ];
+
+const searchProducts = ({ db, scope }: Pick<Ctx, 'db' | 'scope'>, query: ProductListQuery, perPage: number) =>
+  searchWithCorrection(
+    db,
+    query.search,
+    (search) => findProductPage(db, scope, { ...query, search }, perPage),
+    () => correctedProducts(scope, query.status === 'Deleted' ? 'Deleted' : undefined),
+  );
+
+async function listProducts({ db, scope }: Ctx, query: ProductListQuery) {
+  const perPage = query.perPage ?? (query.page ? productsPerPage : maxWithoutPage);
+  const { rows, ...total } = await searchProducts({ db, scope }, query, perPage);
+  return { data: rows.map(toProductRow), ...total };
+}
+
+async function searchChoices({ db, scope }: Ctx, search: string | undefined) {
+  const { rows, correctedSearch } = await findChoices(db, scope, search);
+  return { data: rows.map(toChoice), correctedSearch };
+}

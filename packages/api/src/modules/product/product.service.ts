@@ -36,7 +36,80 @@ type Saved = { message: string; data: ProductRecord };
 
 const messages = savedMessages('Product');
 
-const cleanOptional = async (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
+export const viewProduct = async (ctx: Ctx, id: string): Promise<{ data: ProductRecord }> => ({
+  data: toProduct(await loadProduct(ctx, id)),
+});
+
+async function loadProduct(ctx: Ctx, id: string, lifecycle: Lifecycle = 'active') {
+  const row = await findProduct(ctx.db, ctx.scope, id, { lifecycle });
+  if (!row) throw notFound('Product');
+  return row;
+}
+
+export async function createProduct(ctx: Ctx, input: ProductInput): Promise<Saved> {
+  const id = newId();
+  const named = await nameColumns(ctx, input.name, undefined);
+  const { name = input.name, slug = '' } = named;
+  const prices = priceColumns(input, undefined);
+  const sku = await skuFor(ctx, input.product_sku, slug, id);
+  const variants = await variantsFor(ctx, input, id, { name, price: prices.price ?? 0, sku });
+  const status = input.status === 'Deleted' ? { deletedAt: ctx.deps.now() } : { status: input.status };
+  const columns = { ...(await plainColumns(input)), ...prices, ...status, name, slug, sku };
+  await insertProduct(ctx.db, { ...columns, _id: id, price: prices.price ?? 0, attributes: variants.attributes ?? [] });
+  await writeParts(ctx, id, input, variants.rows);
+  const row = await loadProduct(ctx, id, input.status === 'Deleted' ? 'deleted' : 'active');
+  await recordChange(ctx, 'create', undefined, row);
+  return { message: messages.created, data: toProduct(row) };
+}
+
+/** Returns a changed name with its unique slug. */
+async function nameColumns(ctx: Ctx, name: string | undefined, before: ProductDetailRow | undefined) {
+  if (name === undefined || name === before?.name) return {};
+  const slug = slugOf(name, 'product');
+  return { name, slug: freeSlug(slug, await findSlugsLike(ctx.db, slug, before?.id)) };
+}
+
+/** Returns the changed prices. */
+function priceColumns(input: Input, before: ProductDetailRow | undefined): ProductColumns {
+  const { price, sale_price, discount, discounted_price } = input;
+  if (before && [price, sale_price, discount, discounted_price].every((value) => value === undefined)) return {};
+  // A new price or discount takes precedence over the previous sale price.
+  const keepsSalePrice = before?.sale_price !== null && discount === undefined && discounted_price === undefined;
+  const result = priceOf({
+    price: price ?? (before ? before.price / 100 : 0),
+    sale_price: sale_price === undefined && before && keepsSalePrice ? (before.sale_price ?? 0) / 100 : sale_price,
+    discount,
+    discounted_price,
+  });
+  if (isPriceError(result)) throw invalidField(result.field, result.message);
+  return { price: result.price, salePrice: result.sale };
+}
+
+type Variants = { attributes?: string[]; rows?: Omit<VariantRow, 'product_id'>[] };
+
+/** Returns the attributes and variants of the input. A simple product has none. */
+async function variantsFor(
+  ctx: Ctx,
+  input: Input,
+  id: string,
+  current: { name: string; price: number; sku: string },
+  before?: ProductDetailRow,
+): Promise<Variants> {
+  const type = input.product_type ?? before?.product_type ?? 'simple';
+  if (type === 'simple') return before && before.variants.length === 0 ? {} : { attributes: [], rows: [] };
+  const { product_variation_info: info, product_variable: variants } = input;
+  if (!info && !variants) return {};
+  const names = info?.attributes ?? before?.attributes ?? [];
+  const attributes = attributesInUse(names, await findAttributes(ctx.db, names, { lock: true }));
+  const slugs = attributes.map(({ slug }) => slug);
+  if (!variants) {
+    if (before?.variants.length && slugs.join() !== before.attributes.join())
+      throw invalidField('product_variable', 'Send the variants together with their attributes');
+    return { attributes: slugs };
+  }
+  const rows = variantsOf(variants, attributes, { ...current, before: before?.variants ?? [] });
+  return { attributes: slugs, rows: await withSkus(ctx, rows, current.sku, id) };
+}
 
 /** Returns the columns that take their values from the input unchanged. Undefined columns are not written. */
 const plainColumns = async (input: Input): Promise<ProductColumns> => ({
@@ -54,54 +127,16 @@ const plainColumns = async (input: Input): Promise<ProductColumns> => ({
   ...(input.featured_image === undefined ? {} : { featuredImage: imageId('featured_image', input.featured_image) }),
 });
 
-/** Returns the changed prices. */
-const priceColumns = (input: Input, before: ProductDetailRow | undefined): ProductColumns => {
-  const { price, sale_price, discount, discounted_price } = input;
-  if (before && [price, sale_price, discount, discounted_price].every((value) => value === undefined)) return {};
-  // A new price or discount takes precedence over the previous sale price.
-  const keepsSalePrice = before?.sale_price !== null && discount === undefined && discounted_price === undefined;
-  const result = priceOf({
-    price: price ?? (before ? before.price / 100 : 0),
-    sale_price: sale_price === undefined && before && keepsSalePrice ? (before.sale_price ?? 0) / 100 : sale_price,
-    discount,
-    discounted_price,
-  });
-  if (isPriceError(result)) throw invalidField(result.field, result.message);
-  return { price: result.price, salePrice: result.sale };
-};
+const cleanOptional = async (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
 
-/** Returns a changed name with its unique slug. */
-const nameColumns = async (ctx: Ctx, name: string | undefined, before: ProductDetailRow | undefined) => {
-  if (name === undefined || name === before?.name) return {};
-  const slug = slugOf(name, 'product');
-  return { name, slug: freeSlug(slug, await findSlugsLike(ctx.db, slug, before?.id)) };
-};
-
-type Variants = { attributes?: string[]; rows?: Omit<VariantRow, 'product_id'>[] };
-
-/** Returns the attributes and variants of the input. A simple product has none. */
-const variantsFor = async (
-  ctx: Ctx,
-  input: Input,
-  id: string,
-  current: { name: string; price: number; sku: string },
-  before?: ProductDetailRow,
-): Promise<Variants> => {
-  const type = input.product_type ?? before?.product_type ?? 'simple';
-  if (type === 'simple') return before && before.variants.length === 0 ? {} : { attributes: [], rows: [] };
-  const { product_variation_info: info, product_variable: variants } = input;
-  if (!info && !variants) return {};
-  const names = info?.attributes ?? before?.attributes ?? [];
-  const attributes = attributesInUse(names, await findAttributes(ctx.db, names, { lock: true }));
-  const slugs = attributes.map(({ slug }) => slug);
-  if (!variants) {
-    if (before?.variants.length && slugs.join() !== before.attributes.join())
-      throw invalidField('product_variable', 'Send the variants together with their attributes');
-    return { attributes: slugs };
-  }
-  const rows = variantsOf(variants, attributes, { ...current, before: before?.variants ?? [] });
-  return { attributes: slugs, rows: await withSkus(ctx, rows, current.sku, id) };
-};
+/** Writes the parts of a product in other tables. */
+async function writeParts(ctx: Ctx, id: string, input: Input, rows: Variants['rows']) {
+  await saveProductLinks(ctx.db, id, input);
+  const images = imagesOf(input);
+  if (images) await replaceImages(ctx.db, id, images);
+  if (rows) await replaceVariants(ctx.db, id, rows);
+  await retainTextImages(ctx.db, `${input.short_description ?? ''} ${input.long_description ?? ''}`);
+}
 
 const imagesOf = (input: Input) =>
   input.galleries?.map(({ image_url, image_type = 'gallery', image_alt = '', image_title = '' }, index) => {
@@ -110,62 +145,12 @@ const imagesOf = (input: Input) =>
     return { image_id: id, image_type, alt: image_alt, title: image_title };
   });
 
-/** Writes the parts of a product in other tables. */
-const writeParts = async (ctx: Ctx, id: string, input: Input, rows: Variants['rows']) => {
-  await saveProductLinks(ctx.db, id, input);
-  const images = imagesOf(input);
-  if (images) await replaceImages(ctx.db, id, images);
-  if (rows) await replaceVariants(ctx.db, id, rows);
-  await retainTextImages(ctx.db, `${input.short_description ?? ''} ${input.long_description ?? ''}`);
-};
-
-/** Returns whether the input changes rows of other tables. */
-const changesOtherTables = (input: Input, rows: Variants['rows']): boolean =>
-  rows !== undefined ||
-  [input.categories, input.productTags, input.product_properties, input.galleries, input.manufacturer].some(
-    (value) => value !== undefined,
-  );
-
-const loadProduct = async (ctx: Ctx, id: string, lifecycle: Lifecycle = 'active') => {
-  const row = await findProduct(ctx.db, ctx.scope, id, { lifecycle });
-  if (!row) throw notFound('Product');
-  return row;
-};
-
-const lockProduct = async (ctx: Ctx, id: string, version: number | undefined, lifecycle: Lifecycle) =>
-  requireVersion(await findProduct(ctx.db, ctx.scope, id, { lifecycle, lock: true }), version, 'Product');
-
-const recordChange = async (
-  ctx: Ctx,
-  action: string,
-  before: ProductDetailRow | undefined,
-  after: ProductDetailRow,
-) => {
+async function recordChange(ctx: Ctx, action: string, before: ProductDetailRow | undefined, after: ProductDetailRow) {
   const changes = changesBetween(before && toProduct(before), toProduct(after));
   if (changes.product_variable) changes.product_variable = changedVariants(before?.variants ?? [], after.variants);
   const { id: recordId, name: recordName, version } = after;
   await audit(ctx, { module: 'product', action, recordId, recordName, changes, version });
-};
-
-export const viewProduct = async (ctx: Ctx, id: string): Promise<{ data: ProductRecord }> => ({
-  data: toProduct(await loadProduct(ctx, id)),
-});
-
-export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<Saved> => {
-  const id = newId();
-  const named = await nameColumns(ctx, input.name, undefined);
-  const { name = input.name, slug = '' } = named;
-  const prices = priceColumns(input, undefined);
-  const sku = await skuFor(ctx, input.product_sku, slug, id);
-  const variants = await variantsFor(ctx, input, id, { name, price: prices.price ?? 0, sku });
-  const status = input.status === 'Deleted' ? { deletedAt: ctx.deps.now() } : { status: input.status };
-  const columns = { ...(await plainColumns(input)), ...prices, ...status, name, slug, sku };
-  await insertProduct(ctx.db, { ...columns, _id: id, price: prices.price ?? 0, attributes: variants.attributes ?? [] });
-  await writeParts(ctx, id, input, variants.rows);
-  const row = await loadProduct(ctx, id, input.status === 'Deleted' ? 'deleted' : 'active');
-  await recordChange(ctx, 'create', undefined, row);
-  return { message: messages.created, data: toProduct(row) };
-};
+}
 
 export const usedByCoupons: UsedBy = {
   ...users.coupons,
@@ -176,45 +161,8 @@ export const usedByCoupons: UsedBy = {
   ),
 };
 
-/**
- * Rejects deleting a product that coupons use; the product must be locked. Past orders and reviews keep their own copy
- * of its data, so they do not count.
- */
-const rejectUsedByCoupons = async (ctx: Ctx, id: string) => {
-  rejectUsed('Product', await findUsage(ctx.db, ctx.actor, [usedByCoupons], id));
-};
-
-/** Fields of an input that change only price, sale price and quantity. */
-const priceFields: ReadonlySet<string> = new Set(['price', 'sale_price', 'discount', 'discounted_price', 'quantity']);
-
-const changesOnlyPrice = (input: Input): boolean =>
-  Object.entries(input).every(([field, value]) => value === undefined || priceFields.has(field));
-
-/**
- * Updates price, sale price and quantity. The new row is known without reading it, so the statement is sent with the commit, which
- * saves a round trip.
- */
-const updatePrice = (ctx: Ctx, before: Awaited<ReturnType<typeof lockProduct>>, input: Input): ProductDetailRow => {
-  const { price = before.price, salePrice = before.sale_price } = priceColumns(input, before);
-  const quantity = input.quantity ?? before.quantity;
-  ctx.atCommit(setPrice(ctx.db, before.id, { price, salePrice, quantity }));
-  return {
-    ...before,
-    version: before.version + 1,
-    updated_at: before.transaction_time,
-    price,
-    sale_price: salePrice,
-    quantity,
-  };
-};
-
 /** Updates the fields of the input. It has either all variants or none. */
-export const updateProduct = async (
-  ctx: Ctx,
-  id: string,
-  version: number | undefined,
-  input: Input,
-): Promise<Saved> => {
+export async function updateProduct(ctx: Ctx, id: string, version: number | undefined, input: Input): Promise<Saved> {
   const before = await lockProduct(ctx, id, version, 'active');
   if (changesOnlyPrice(input)) {
     const after = updatePrice(ctx, before, input);
@@ -240,17 +188,56 @@ export const updateProduct = async (
     : { ...before, ...updatedRow };
   await recordChange(ctx, isDeletion ? 'delete' : 'update', before, after);
   return { message: isDeletion ? messages.deleted : messages.updated, data: toProduct(after) };
-};
+}
 
-/** @throws AppError wrong_status for a category, tag, property, manufacturer or attribute that has been deleted */
-const rejectDeletedReferences = async (ctx: Ctx, { id, attributes }: ProductDetailRow) => {
-  rejectDeletedReference(await findDeletedLink(ctx.db, id));
-  const active = await findAttributes(ctx.db, attributes, { lock: true });
-  const slug = attributes.find((slug) => active.every((attribute) => attribute.slug !== slug));
-  if (slug !== undefined) rejectDeletedReference({ label: 'attribute', name: slug });
-};
+const lockProduct = async (ctx: Ctx, id: string, version: number | undefined, lifecycle: Lifecycle) =>
+  requireVersion(await findProduct(ctx.db, ctx.scope, id, { lifecycle, lock: true }), version, 'Product');
 
-const setLifecycle = async (ctx: Ctx, id: string, version: number | undefined, to: Lifecycle, hasNewSku = false) => {
+/** Fields of an input that change only price, sale price and quantity. */
+const priceFields: ReadonlySet<string> = new Set(['price', 'sale_price', 'discount', 'discounted_price', 'quantity']);
+
+const changesOnlyPrice = (input: Input): boolean =>
+  Object.entries(input).every(([field, value]) => value === undefined || priceFields.has(field));
+
+/**
+ * Updates price, sale price and quantity. The new row is known without reading it, so the statement is sent with the commit, which
+ * saves a round trip.
+ */
+function updatePrice(ctx: Ctx, before: Awaited<ReturnType<typeof lockProduct>>, input: Input): ProductDetailRow {
+  const { price = before.price, salePrice = before.sale_price } = priceColumns(input, before);
+  const quantity = input.quantity ?? before.quantity;
+  ctx.atCommit(setPrice(ctx.db, before.id, { price, salePrice, quantity }));
+  return {
+    ...before,
+    version: before.version + 1,
+    updated_at: before.transaction_time,
+    price,
+    sale_price: salePrice,
+    quantity,
+  };
+}
+
+/**
+ * Rejects deleting a product that coupons use; the product must be locked. Past orders and reviews keep their own copy
+ * of its data, so they do not count.
+ */
+async function rejectUsedByCoupons(ctx: Ctx, id: string) {
+  rejectUsed('Product', await findUsage(ctx.db, ctx.actor, [usedByCoupons], id));
+}
+
+/** Returns whether the input changes rows of other tables. */
+const changesOtherTables = (input: Input, rows: Variants['rows']): boolean =>
+  rows !== undefined ||
+  [input.categories, input.productTags, input.product_properties, input.galleries, input.manufacturer].some(
+    (value) => value !== undefined,
+  );
+
+export async function deleteProduct(ctx: Ctx, id: string, version: number | undefined) {
+  await setLifecycle(ctx, id, version, 'deleted');
+  return { message: messages.deleted };
+}
+
+async function setLifecycle(ctx: Ctx, id: string, version: number | undefined, to: Lifecycle, hasNewSku = false) {
   const before = await lockProduct(ctx, id, version, to === 'deleted' ? 'active' : 'deleted');
   if (to === 'deleted') await rejectUsedByCoupons(ctx, id);
   else await rejectDeletedReferences(ctx, before);
@@ -265,21 +252,24 @@ const setLifecycle = async (ctx: Ctx, id: string, version: number | undefined, t
   await updateProductRow(ctx.db, id, columns);
   const after = await loadProduct(ctx, id, to);
   await recordChange(ctx, to === 'deleted' ? 'delete' : 'restore', before, after);
-};
+}
 
-export const deleteProduct = async (ctx: Ctx, id: string, version: number | undefined) => {
-  await setLifecycle(ctx, id, version, 'deleted');
-  return { message: messages.deleted };
-};
+/** @throws AppError wrong_status for a category, tag, property, manufacturer or attribute that has been deleted */
+async function rejectDeletedReferences(ctx: Ctx, { id, attributes }: ProductDetailRow) {
+  rejectDeletedReference(await findDeletedLink(ctx.db, id));
+  const active = await findAttributes(ctx.db, attributes, { lock: true });
+  const slug = attributes.find((slug) => active.every((attribute) => attribute.slug !== slug));
+  if (slug !== undefined) rejectDeletedReference({ label: 'attribute', name: slug });
+}
 
 /** @param hasNewSku gives the product the next free SKU if another one has its SKU now */
-export const restoreProduct = async (ctx: Ctx, id: string, version: number | undefined, hasNewSku: boolean) => {
+export async function restoreProduct(ctx: Ctx, id: string, version: number | undefined, hasNewSku: boolean) {
   await setLifecycle(ctx, id, version, 'active', hasNewSku);
   return { message: messages.restored };
-};
+}
 
 /** Returns the attributes in use with the options of the variants, and the variants. */
-export const viewVariation = async (ctx: Ctx, id: string) => {
+export async function viewVariation(ctx: Ctx, id: string) {
   const row = await loadProduct(ctx, id);
   const attributes = await findAttributes(ctx.db, row.attributes);
   const filter_data = row.attributes.map((slug) => {
@@ -294,4 +284,4 @@ export const viewVariation = async (ctx: Ctx, id: string) => {
     };
   });
   return { data: { _id: id, filter_data, variation_data: toProduct(row).product_variable } };
-};
+}

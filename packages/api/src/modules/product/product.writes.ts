@@ -10,11 +10,11 @@ export type ProductColumns = Partial<
   Omit<typeof productTable.$inferInsert, '_id' | 'version' | 'createdAt' | 'updatedAt'>
 >;
 
-export const insertProduct = async (db: Db, values: typeof productTable.$inferInsert): Promise<string> => {
+export async function insertProduct(db: Db, values: typeof productTable.$inferInsert): Promise<string> {
   const [row] = await db.insert(productTable).values(values).returning({ id: productTable._id });
   if (!row) throw new Error('a product was not inserted');
   return row.id;
-};
+}
 
 /** The columns that an update can change, by the names of `ProductDetailRow`. */
 const updatedColumns = {
@@ -41,7 +41,7 @@ const updatedColumns = {
 };
 
 /** Updates the locked row of a product of the checked version. */
-export const updateProductRow = async (db: Db, id: string, values: ProductColumns) => {
+export async function updateProductRow(db: Db, id: string, values: ProductColumns) {
   const [row] = await db
     .update(productTable)
     .set({ ...values, version: sql`${productTable.version} + 1`, updatedAt: sql`now()` })
@@ -49,7 +49,7 @@ export const updateProductRow = async (db: Db, id: string, values: ProductColumn
     .returning(updatedColumns);
   if (!row) throw new Error('a locked product was not updated');
   return row;
-};
+}
 
 /** Prices are in paise. */
 export type PriceColumns = { readonly price: number; readonly salePrice: number | null; readonly quantity: number };
@@ -65,21 +65,21 @@ export const setPrice = (db: Db, id: string, { price, salePrice, quantity }: Pri
     where id = ${id}`);
 
 /** Replaces all pictures of the gallery, in the order of `images`. */
-export const replaceImages = async (db: Db, productId: string, images: readonly ImageRow[]): Promise<void> => {
+export async function replaceImages(db: Db, productId: string, images: readonly ImageRow[]): Promise<void> {
   await db.execute(sql`delete from product_image where product_id = ${productId}`);
   if (images.length === 0) return;
   await db.execute(sql`
     insert into product_image (product_id, position, image_id, image_type, alt, title)
     select ${productId}::uuid, i.position, i.image_id, i.image_type, i.alt, i.title
     from json_populate_recordset(null::product_image, ${JSON.stringify(images.map((image, position) => ({ ...image, position })))}) as i`);
-};
+}
 
 /** Replaces all variants of a product with two statements. Nothing refers to variants, so the old ones are deleted. */
-export const replaceVariants = async (
+export async function replaceVariants(
   db: Db,
   productId: string,
   variants: readonly Omit<VariantRow, 'product_id'>[],
-): Promise<void> => {
+): Promise<void> {
   await db.execute(sql`delete from product_variant where product_id = ${productId}`);
   if (variants.length === 0) return;
   await db.execute(sql`
@@ -88,10 +88,10 @@ export const replaceVariants = async (
     select v.id, ${productId}::uuid, v.position, v.options, v.name, v.slug, v.sku, v.description, v.price, v.sale_price,
       v.quantity, v.meta_title, v.meta_description, v.image_id
     from json_populate_recordset(null::product_variant, ${JSON.stringify(variants)}) as v`);
-};
+}
 
 /** Finds the slugs of active products that are `slug` or `slug-<n>`, except for one product. */
-export const findSlugsLike = async (db: Db, slug: string, except: string | undefined): Promise<string[]> => {
+export async function findSlugsLike(db: Db, slug: string, except: string | undefined): Promise<string[]> {
   const rows = await rowsOf<{ slug: string }>(
     db,
     sql`select lower(slug) as slug from product
@@ -99,10 +99,10 @@ export const findSlugsLike = async (db: Db, slug: string, except: string | undef
           ${except ? sql`and id <> ${except}` : sql``}`,
   );
   return rows.map((row) => row.slug);
-};
+}
 
 /** Returns the SKUs among `skus`, in capitals, that another active product or a variant of another product has. */
-export const findTakenSkus = async (db: Db, skus: readonly string[], except: string): Promise<ReadonlySet<string>> => {
+export async function findTakenSkus(db: Db, skus: readonly string[], except: string): Promise<ReadonlySet<string>> {
   const upperCaseSkus = skus.map((sku) => sku.toUpperCase());
   if (upperCaseSkus.length === 0) return new Set();
   const rows = await rowsOf<{ sku: string }>(
@@ -113,14 +113,14 @@ export const findTakenSkus = async (db: Db, skus: readonly string[], except: str
         select upper(sku) from product_variant where upper(sku) in ${upperCaseSkus} and product_id <> ${except}`,
   );
   return new Set(rows.map(({ sku }) => sku));
-};
+}
 
 /** Finds the product that has a SKU, itself or in a variant. */
-export const findSkuHolder = async (
+export async function findSkuHolder(
   db: Db,
   sku: string,
   except: string,
-): Promise<{ _id: string; name: string; is_deleted: boolean } | undefined> => {
+): Promise<{ _id: string; name: string; is_deleted: boolean } | undefined> {
   const [holder] = await rowsOf<{ _id: string; name: string; is_deleted: boolean }>(
     db,
     sql`select p.id as _id, p.name, p.deleted_at is not null as is_deleted from product p
@@ -129,4 +129,4 @@ export const findSkuHolder = async (
         limit 1`,
   );
   return holder;
-};
+}

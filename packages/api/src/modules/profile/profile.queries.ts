@@ -4,11 +4,11 @@ import { completeNames } from '../admin-user/person-name.ts';
 
 /** The SQL about the caller's own account. */
 
-export const updatePerson = async (
+export async function updatePerson(
   db: Db,
   userId: string,
   { name, email, phone }: { name: string; email: string; phone: string },
-): Promise<{ version: number } | undefined> => {
+): Promise<{ version: number } | undefined> {
   const { firstName = '', lastName = '' } = completeNames({ name });
   const [row] = await rowsOf<{ version: number }>(
     db,
@@ -18,25 +18,25 @@ export const updatePerson = async (
         where id = ${userId} returning version`,
   );
   return row;
-};
+}
 
 /**
  * Replaces the password.
  * @returns the new version of the user; undefined if `before` is no longer the hash of the current password
  */
-export const replacePassword = async (
+export async function replacePassword(
   db: Db,
   userId: string,
   before: string,
   after: string,
-): Promise<{ version: number } | undefined> => {
+): Promise<{ version: number } | undefined> {
   const [row] = await rowsOf<{ version: number }>(
     db,
     sql`update admin_user set password_hash = ${after}, must_change_password = false, version = version + 1, updated_at = now()
         where id = ${userId} and password_hash = ${before} returning version`,
   );
   return row;
-};
+}
 
 export type OwnSessionRow = { id: string; user_agent: string; address: string; created_at: string; expires_at: string };
 

@@ -20,9 +20,6 @@ import { replacePassword, updatePerson } from './profile.queries.ts';
 type Profile = BodyOf<typeof profileEndpoints.update>;
 type PasswordChange = BodyOf<typeof profileEndpoints.changePassword>;
 
-const changesContact = (user: SessionUser, { email, phone }: Profile) =>
-  (email !== undefined && email !== user.email) || (phone !== undefined && phone !== user.phone);
-
 /** Requires the current password if email or phone change. */
 export const requireCurrentPassword: Prepare = async ({ deps, actor }, input) => {
   const { body } = input as { body: Profile };
@@ -30,7 +27,10 @@ export const requireCurrentPassword: Prepare = async ({ deps, actor }, input) =>
   return input;
 };
 
-export const updateProfile = async (ctx: Ctx, profile: Profile): Promise<{ message: string; data: SessionUser }> => {
+const changesContact = (user: SessionUser, { email, phone }: Profile) =>
+  (email !== undefined && email !== user.email) || (phone !== undefined && phone !== user.phone);
+
+export async function updateProfile(ctx: Ctx, profile: Profile): Promise<{ message: string; data: SessionUser }> {
   const { user } = ctx.actor;
   const { name = user.name, phone = user.phone, email: newEmail = user.email } = profile;
   const isPending = isOtherAddress(user.email, newEmail);
@@ -44,28 +44,28 @@ export const updateProfile = async (ctx: Ctx, profile: Profile): Promise<{ messa
   if (!isPending) return { message, data };
   await requestEmailChange(ctx, data, newEmail);
   return { message: `${message}. ${confirmationNote}`, data };
-};
-
-const noPending = () => new AppError('wrong_status', 'No new email waits for its confirmation');
+}
 
 /** Sends another link to the new email of the caller. */
-export const resendEmail = async (ctx: Ctx): Promise<{ message: string }> => {
+export async function resendEmail(ctx: Ctx): Promise<{ message: string }> {
   const { user } = ctx.actor;
   await lockPerson(ctx.db, user._id);
   const pending = await findPendingEmail(ctx.db, user._id, ctx.deps.now());
   if (!pending) throw noPending();
   await requestEmailChange(ctx, user, pending.email);
   return { message: `We sent another link to ${pending.email}` };
-};
+}
+
+const noPending = () => new AppError('wrong_status', 'No new email waits for its confirmation');
 
 /** Keeps the present email of the caller. */
-export const cancelEmail = async (ctx: Ctx): Promise<{ message: string }> => {
+export async function cancelEmail(ctx: Ctx): Promise<{ message: string }> {
   const { _id: recordId, name: recordName, email } = ctx.actor.user;
   await lockPerson(ctx.db, recordId);
   if ((await revokeLinks(ctx.db, recordId, ['change_email'], ctx.deps.now())) === 0) throw noPending();
   await audit(ctx, { module: 'admin-user', action: 'cancel-email', recordId, recordName });
   return { message: `Your email stays ${email}` };
-};
+}
 
 type Device = { userAgent: string; address: string; requestId: string };
 
@@ -73,12 +73,12 @@ type Device = { userAgent: string; address: string; requestId: string };
  * Changes the password, ends every session of the user, and opens a new one.
  * @throws AppError `invalid` on the invalid field, `stale` if the password was changed at the same time
  */
-export const changePassword = async (
+export async function changePassword(
   deps: Deps,
   actor: Actor,
   change: PasswordChange,
   device: Device,
-): Promise<SignedInSession> => {
+): Promise<SignedInSession> {
   const { user } = actor;
   const before = await checkCurrentPassword(deps, actor, change.current_password);
   if (change.password === change.current_password)
@@ -96,4 +96,4 @@ export const changePassword = async (
     );
     return openSession(tx, deps, user._id, { ...device, deviceCookie });
   });
-};
+}

@@ -41,30 +41,8 @@ const repository = crudRepository(roleTable, {
 });
 const plain = crudOperations(role, repository, toRole);
 
-/**
- * Checks that the user has the permissions of these groups. For the Vendor role, which reaches only the own store,
- * having them for the own store is enough.
- */
-const rejectUngrantedGroups = async (ctx: Ctx, groupIds: readonly string[], system: Row['system']) => {
-  const grants = await grantsOfGroups(ctx.db, groupIds);
-  const everywhere = system !== 'vendor';
-  rejectGrantingMore(ctx.actor, { isSuper: false, grants: grants.map(({ key }) => ({ key, everywhere })) });
-};
-
 const lockRole = (ctx: Ctx, id: string, lifecycle?: Lifecycle): Promise<Row> =>
   lockRecord(ctx, repository, role.label.one, id, lifecycle);
-
-/**
- * Rejects changes that break the two built-in roles: Super Admin cannot be changed, Vendor cannot be renamed or
- * deleted.
- */
-const rejectSystemRole = (row: Row, change: { name?: string; status?: string }) => {
-  if (row.system === 'super_admin') throw invalidField('name', 'Super Admin cannot be changed');
-  if (row.system !== 'vendor') return;
-  if (change.name !== undefined && change.name !== row.name)
-    throw invalidField('name', 'The Vendor role keeps its name');
-  if (change.status === 'Deleted') throw invalidField('status', 'The Vendor role cannot be deleted');
-};
 
 /** Checks that the user has everything that the role grants, because a change affects every user with the role. */
 const rejectUngrantedRole = async (ctx: Ctx, id: string) =>
@@ -98,3 +76,25 @@ const operations: CrudOperations<typeof role> = {
 };
 
 export const roleModule = () => crudRoutes(role, operations);
+
+/**
+ * Checks that the user has the permissions of these groups. For the Vendor role, which reaches only the own store,
+ * having them for the own store is enough.
+ */
+async function rejectUngrantedGroups(ctx: Ctx, groupIds: readonly string[], system: Row['system']) {
+  const grants = await grantsOfGroups(ctx.db, groupIds);
+  const everywhere = system !== 'vendor';
+  rejectGrantingMore(ctx.actor, { isSuper: false, grants: grants.map(({ key }) => ({ key, everywhere })) });
+}
+
+/**
+ * Rejects changes that break the two built-in roles: Super Admin cannot be changed, Vendor cannot be renamed or
+ * deleted.
+ */
+function rejectSystemRole(row: Row, change: { name?: string; status?: string }) {
+  if (row.system === 'super_admin') throw invalidField('name', 'Super Admin cannot be changed');
+  if (row.system !== 'vendor') return;
+  if (change.name !== undefined && change.name !== row.name)
+    throw invalidField('name', 'The Vendor role keeps its name');
+  if (change.status === 'Deleted') throw invalidField('status', 'The Vendor role cannot be deleted');
+}

@@ -6,7 +6,7 @@ import { type Db, rowsOf } from '../../platform/db/client.ts';
  * Returns the permissions that these roles grant, also while they are InActive, because they could be activated. Deleted roles grant
  * nothing.
  */
-export const permissionsOfRoles = async (db: Db, ids: readonly string[]): Promise<PermissionSet> => {
+export async function permissionsOfRoles(db: Db, ids: readonly string[]): Promise<PermissionSet> {
   if (ids.length === 0) return { isSuper: false, grants: [] };
   const [row] = await rowsOf<{ is_super: boolean; grants: Grant[] }>(
     db,
@@ -23,4 +23,4 @@ export const permissionsOfRoles = async (db: Db, ids: readonly string[]): Promis
           group by 1) as g) as grants`,
   );
   return { isSuper: row?.is_super ?? false, grants: row?.grants ?? [] };
-};
+}

@@ -19,14 +19,14 @@ type Found = Pick<SearchResult, '_id' | 'title' | 'detail'>;
 /** Returns the condition for records that belong to no store: users who reach only their own store find none. */
 const staffOnly = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
 
-export const searchOrders = async (db: Db, scope: Scope, text: string): Promise<Found[]> => {
+export async function searchOrders(db: Db, scope: Scope, text: string): Promise<Found[]> {
   const rows = await findNewestMatches(db, scope, text, maxResultsPerKind);
   return rows.map((row) => ({
     _id: row.id,
     title: row.order_number,
     detail: [row.customer_name, row.customer_phone].filter(Boolean).join(' · '),
   }));
-};
+}
 
 export const searchVendors = (db: Db, scope: Scope, text: string): Promise<Found[]> =>
   rowsOf(

@@ -40,7 +40,7 @@ const kinds: Readonly<Record<SearchKind, Kind>> = {
  * Finds a few records of each kind.
  * @throws AppError `forbidden` if the user may read none of the lists
  */
-export const search = async ({ db, deps, actor }: Ctx, { query }: { query: { q: string } }) => {
+export async function search({ db, deps, actor }: Ctx, { query }: { query: { q: string } }) {
   const readable = searchKinds.flatMap((kind) => {
     const scope = grantedScope(actor, kinds[kind].list);
     return scope ? [{ kind, scope }] : [];
@@ -59,10 +59,10 @@ export const search = async ({ db, deps, actor }: Ctx, { query }: { query: { q: 
     readable.flatMap(({ kind, scope }) => correctedRecords[kind](scope)),
   );
   return { data, correctedSearch };
-};
+}
 
 /** Counts waiting work: orders from the stored counters, and stores in review through the index on their status. */
-export const countWaiting = async (ctx: Ctx) => {
+export async function countWaiting(ctx: Ctx) {
   const orders = grantedScope(ctx.actor, orderEndpoints.list);
   const review = grantedScope(ctx.actor, vendorEndpoints.review);
   const quick = orders?.reach === 'own' ? 'today' : 'unassigned';
@@ -72,4 +72,4 @@ export const countWaiting = async (ctx: Ctx) => {
       in_review: review ? await countVendors(ctx.db, review, 'active', { status: 'review' }) : null,
     },
   };
-};
+}

@@ -15,22 +15,6 @@ export type DeviceCookie = { readonly value: string; readonly expiresAt: Date };
 
 const lifetime = 90 * 24 * 3_600_000;
 
-const sign = (key: string, ...parts: readonly string[]): string =>
-  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
-
-const markPassword = (key: string, id: string, passwordHash: string) => sign(key, 'password', id, passwordHash);
-const signDevice = (key: string, device: { id: string; expires: string; mark: string; account: string }) =>
-  sign(key, 'device', device.id, device.expires, device.mark, device.account);
-
-const keys = new WeakMap<Database, string>();
-/** Returns the signing key of the database, which all servers share. The first sign-in creates it. */
-const signingKey = async ({ database }: Deps): Promise<string> => {
-  const key =
-    keys.get(database) ?? (await readSigningKey(database.db, 'device', randomBytes(32).toString('base64url')));
-  keys.set(database, key);
-  return key;
-};
-
 /** Returns the account key of an email address, ignoring case. */
 export const accountOf = (email: string): string => email.toLowerCase();
 
@@ -40,11 +24,11 @@ export const accountOf = (email: string): string => email.toLowerCase();
  * @param device the known device that signed in, which keeps its id and with it its count of failures; undefined for a
  *   new one
  */
-export const issueDeviceCookie = async (
+export async function issueDeviceCookie(
   deps: Deps,
   { email, passwordHash }: { email: string; passwordHash: string },
   device?: KnownDevice,
-): Promise<DeviceCookie> => {
+): Promise<DeviceCookie> {
   const key = await signingKey(deps);
   const id = device?.id ?? randomBytes(16).toString('base64url');
   const expiresAt = new Date(deps.now().getTime() + lifetime);
@@ -52,18 +36,36 @@ export const issueDeviceCookie = async (
   const mark = markPassword(key, id, passwordHash);
   const signature = signDevice(key, { id, expires, mark, account: accountOf(email) });
   return { value: [id, expires, mark, signature].join('.'), expiresAt };
-};
+}
+
+const keys = new WeakMap<Database, string>();
+
+/** Returns the signing key of the database, which all servers share. The first sign-in creates it. */
+async function signingKey({ database }: Deps): Promise<string> {
+  const key =
+    keys.get(database) ?? (await readSigningKey(database.db, 'device', randomBytes(32).toString('base64url')));
+  keys.set(database, key);
+  return key;
+}
+
+const markPassword = (key: string, id: string, passwordHash: string) => sign(key, 'password', id, passwordHash);
+
+const sign = (key: string, ...parts: readonly string[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+
+const signDevice = (key: string, device: { id: string; expires: string; mark: string; account: string }) =>
+  sign(key, 'device', device.id, device.expires, device.mark, device.account);
 
 /**
  * Returns the known device of a cookie for this account. Queries the database only for correctly signed cookies.
  * @returns undefined if the cookie is missing, changed, expired, of another account, or older than the account's
  *   current password
  */
-export const findKnownDevice = async (
+export async function findKnownDevice(
   deps: Deps,
   email: string,
   cookie: string | undefined,
-): Promise<KnownDevice | undefined> => {
+): Promise<KnownDevice | undefined> {
   const [id, expires, mark, signature, ...others] = cookie?.split('.') ?? [];
   if (!id || !expires || !mark || !signature || others.length > 0) return undefined;
   const key = await signingKey(deps);
@@ -73,4 +75,4 @@ export const findKnownDevice = async (
   const credentials = await findCredentials(deps.database.db, email);
   if (!credentials || !isSameHash(mark, markPassword(key, id, credentials.password_hash))) return undefined;
   return { id, account };
-};
+}

@@ -6,8 +6,19 @@ import type { Expiry } from '../../platform/db/sweep.ts';
 
 /** The SQL of sign-in. */
 
+const personColumns = sql`u.id as user_id, u.name, u.email, u.phone, u.status, u.must_change_password`;
+const isActive = sql`u.deleted_at is null and u.status = 'Active'`;
+
+/** Returns an active person without a session, for work that outlives their request. */
+export const findActivePerson = (db: Db, userId: string): Promise<ActorRow | undefined> =>
+  findPerson(
+    db,
+    sql`select u.id as session_id, now() as expires_at, ${personColumns} from admin_user u
+        where u.id = ${userId} and ${isActive}`,
+  );
+
 /** Finds the person that the subquery selects, with everything that their active roles grant, in one statement. */
-const findPerson = async (db: Db, person: SQL): Promise<ActorRow | undefined> => {
+async function findPerson(db: Db, person: SQL): Promise<ActorRow | undefined> {
   const [row] = await rowsOf<ActorRow>(
     db,
     sql`
@@ -29,44 +40,7 @@ const findPerson = async (db: Db, person: SQL): Promise<ActorRow | undefined> =>
       from person`,
   );
   return row;
-};
-
-const personColumns = sql`u.id as user_id, u.name, u.email, u.phone, u.status, u.must_change_password`;
-const isActive = sql`u.deleted_at is null and u.status = 'Active'`;
-
-/** Returns the person of a session. */
-const findActor = (db: Db, tokenHash: string): Promise<ActorRow | undefined> =>
-  findPerson(
-    db,
-    sql`select s.id as session_id, s.expires_at, ${personColumns} from session s join admin_user u on u.id = s.user_id
-        where s.token_hash = ${tokenHash} and s.expires_at > now() and ${isActive}`,
-  );
-
-/** Returns an active person without a session, for work that outlives their request. */
-export const findActivePerson = (db: Db, userId: string): Promise<ActorRow | undefined> =>
-  findPerson(
-    db,
-    sql`select u.id as session_id, now() as expires_at, ${personColumns} from admin_user u
-        where u.id = ${userId} and ${isActive}`,
-  );
-
-/** Finds a valid API key by its visible part. The caller compares the secret. */
-const findApiKey = async (db: Db, prefix: string): Promise<ApiKeyRow | undefined> => {
-  const [row] = await rowsOf<ApiKeyRow>(
-    db,
-    sql`select id, name, maker_id, secret_hash, previous_hash, previous_until, expires_at, permissions, addresses
-        from api_key
-        where prefix = ${prefix} and deleted_at is null and revoked_at is null and suspended_at is null
-          and (expires_at is null or expires_at > now())`,
-  );
-  return row;
-};
-
-/** Returns a number that triggers increment whenever a user, role, group, grant, store or API key changes. */
-const findAccessVersion = async (db: Db): Promise<number> => {
-  const [row] = await rowsOf<{ version: string }>(db, sql`select version from access_version where id = 1`);
-  return Number(row?.version ?? 0);
-};
+}
 
 /** Reads the people behind sessions and API keys for the access cache. */
 export const actorSource = (db: Db): ActorSource => ({
@@ -76,36 +50,62 @@ export const actorSource = (db: Db): ActorSource => ({
   findPerson: (userId) => findActivePerson(db, userId),
 });
 
-export const findCredentials = async (db: Db, email: string) => {
+/** Returns a number that triggers increment whenever a user, role, group, grant, store or API key changes. */
+async function findAccessVersion(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ version: string }>(db, sql`select version from access_version where id = 1`);
+  return Number(row?.version ?? 0);
+}
+
+/** Returns the person of a session. */
+const findActor = (db: Db, tokenHash: string): Promise<ActorRow | undefined> =>
+  findPerson(
+    db,
+    sql`select s.id as session_id, s.expires_at, ${personColumns} from session s join admin_user u on u.id = s.user_id
+        where s.token_hash = ${tokenHash} and s.expires_at > now() and ${isActive}`,
+  );
+
+/** Finds a valid API key by its visible part. The caller compares the secret. */
+async function findApiKey(db: Db, prefix: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await rowsOf<ApiKeyRow>(
+    db,
+    sql`select id, name, maker_id, secret_hash, previous_hash, previous_until, expires_at, permissions, addresses
+        from api_key
+        where prefix = ${prefix} and deleted_at is null and revoked_at is null and suspended_at is null
+          and (expires_at is null or expires_at > now())`,
+  );
+  return row;
+}
+
+export async function findCredentials(db: Db, email: string) {
   const [row] = await rowsOf<{ id: string; name: string; password_hash: string; status: string }>(
     db,
     sql`select id, name, password_hash, status from admin_user where lower(email) = lower(${email}) and deleted_at is null`,
   );
   return row;
-};
+}
 
 /** Returns the signing key of a purpose. `newSecret` becomes the key if there is none yet. */
-export const readSigningKey = async (db: Db, name: string, newSecret: string): Promise<string> => {
+export async function readSigningKey(db: Db, name: string, newSecret: string): Promise<string> {
   const [row] = await rowsOf<{ secret: string }>(
     db,
     sql`insert into signing_key (name, secret) values (${name}, ${newSecret})
         on conflict (name) do update set name = excluded.name returning secret`,
   );
   return row?.secret ?? newSecret;
-};
+}
 
-export const insertSession = async (
+export async function insertSession(
   db: Db,
   session: { tokenHash: string; userId: string; expiresAt: Date; userAgent: string; address: string },
-): Promise<void> => {
+): Promise<void> {
   await db.execute(sql`
     insert into session (id, token_hash, user_id, expires_at, user_agent, address)
     values (${newId()}, ${session.tokenHash}, ${session.userId}, ${session.expiresAt.toISOString()}, ${session.userAgent}, ${session.address})`);
-};
+}
 
-export const deleteSession = async (db: Db, sessionId: string): Promise<void> => {
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.execute(sql`delete from session where id = ${sessionId}`);
-};
+}
 
 /** Sessions are deleted a day after they ended. */
 export const sessionExpiry: Expiry = {

@@ -40,17 +40,17 @@ type Attempt = {
 export type SignedInSession = { token: string; expiresAt: Date; deviceCookie: DeviceCookie };
 
 /** Opens a session that lasts `SESSION_HOURS`. */
-export const openSession = async (
+export async function openSession(
   db: Db,
   deps: Deps,
   userId: string,
   { userAgent, address, deviceCookie }: { userAgent: string; address: string; deviceCookie: DeviceCookie },
-): Promise<SignedInSession> => {
+): Promise<SignedInSession> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(deps.now().getTime() + deps.config.SESSION_HOURS * 3_600_000);
   await insertSession(db, { tokenHash: hashToken(token), userId, expiresAt, userAgent, address });
   return { token, expiresAt, deviceCookie };
-};
+}
 
 /** A rejected sign-in with its reason, which is counted but never sent. */
 class SignInError extends AppError {
@@ -70,11 +70,11 @@ const credentialsError = (isInactive: boolean) =>
   new SignInError(isInactive ? 'inactive' : 'wrong_credentials', 'unauthenticated', wrongCredentials);
 
 /** Returns why a sign-in was rejected, or undefined if it failed for another reason. */
-export const rejectionReason = (error: unknown): SignInRejection | undefined => {
+export function rejectionReason(error: unknown): SignInRejection | undefined {
   if (error instanceof SignInError) return error.reason;
   // The limit of simultaneous password checks is the only other source of this code.
   return error instanceof AppError && error.code === 'too_many' ? 'busy' : undefined;
-};
+}
 
 type Keys = { readonly account: string; readonly address: string };
 const keysOf = ({ email, address }: Attempt): Keys => ({
@@ -213,7 +213,7 @@ const checkPassword = async (
  * @throws AppError `unauthenticated`, the same for an unknown email, a wrong password and an inactive user; `too_many`
  *   if a limit is reached or too many sign-ins wait
  */
-export const signIn = async (deps: Deps, attempt: Attempt): Promise<SignedInSession> => {
+export async function signIn(deps: Deps, attempt: Attempt): Promise<SignedInSession> {
   const device = await findKnownDevice(deps, attempt.email, attempt.deviceCookie);
   try {
     // Before a place is taken, so that a blocked address does not occupy those of others.
@@ -224,4 +224,4 @@ export const signIn = async (deps: Deps, attempt: Attempt): Promise<SignedInSess
     if (reason) deps.metrics?.recordSignInRejection(reason);
     throw error;
   }
-};
+}

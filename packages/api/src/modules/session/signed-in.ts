@@ -18,12 +18,12 @@ export const sessionCookie = cookieOf('bakehouse_session', sessionEndpoints.sess
 export const deviceCookie = cookieOf('bakehouse_device', sessionEndpoints.login);
 
 /** Returns token, user and permissions, or undefined if the token is not that of a session. */
-export const describeSession = async (
+export async function describeSession(
   { config, mapTiles }: Deps,
   cache: AccessCache,
   message: string,
   token: string,
-): Promise<SignedIn | undefined> => {
+): Promise<SignedIn | undefined> {
   const actor = await cache.find(token);
   if (!actor || actor.apiKey) return undefined;
   return {
@@ -35,20 +35,20 @@ export const describeSession = async (
     vendor_id: actor.storeIds[0] ?? null,
     map_tiles_url: mapTiles.url(),
   };
-};
+}
 
-export const signedInResponse = async (
+export async function signedInResponse(
   { deps, reply }: PublicCtx,
   cache: AccessCache,
   message: string,
   { token, expiresAt, deviceCookie: device }: SignedInSession,
-): Promise<SignedIn> => {
+): Promise<SignedIn> {
   const response = await describeSession(deps, cache, message, token);
   if (!response) throw new AppError('unavailable', 'The session could not be opened. Try again.');
   setCookie(reply, deps.config, sessionCookie, token, { expires: expiresAt });
   setCookie(reply, deps.config, deviceCookie, device.value, { expires: device.expiresAt });
   return response;
-};
+}
 
 /** Returns the device of a request, according to its own headers. */
 export const deviceOf = (request: FastifyRequest) => ({

@@ -24,36 +24,12 @@ const received = { message: 'Thank you. Your application was received; our staff
 
 type NewVendor = Parameters<typeof insertUser>[1] & { readonly storeName: string; readonly requestId: string };
 
-/** Writes the person, the store and the audit rows of an application. */
-const insertApplication = async (
-  { db, atCommit }: Pick<Ctx, 'db' | 'atCommit'>,
-  { storeName, requestId, ...person }: NewVendor,
-): Promise<void> => {
-  const { name } = person;
-  const userId = await insertUser(db, person, [await systemRole(db, 'vendor')]);
-  const vendorId = newId();
-  await insertDraftVendor(db, vendorId, userId, storeName);
-  const ctx = { db, atCommit, requestId, actor: { user: { _id: userId, name } } };
-  await audit(ctx, { module: 'admin-user', action: 'sign-up', recordId: userId, recordName: name, version: 1 });
-  const store = { recordId: vendorId, recordName: storeName, version: 1, stores: [vendorId] };
-  await audit(ctx, { module: 'vendor', action: 'sign-up', ...store });
-};
-
-/** Writes an application under another email and undoes it, so that a known email takes the time of a new one. */
-const insertAndUndo = async (db: Db, vendor: NewVendor): Promise<void> => {
-  const statements: PromiseLike<unknown>[] = [];
-  const atCommit = (statement: PromiseLike<unknown>) => void statements.push(statement);
-  await insertApplication({ db, atCommit }, { ...vendor, email: newId() });
-  for (const statement of statements) await statement;
-  await db.execute(sql`rollback to savepoint application`);
-};
-
 /**
  * Stores a vendor's application: an InActive user with the Vendor role and a draft store, which staff review. An
  * existing email changes nothing, and takes the same work, so that neither the response nor its time reveals it.
  * @throws AppError `invalid` for a weak password, `too_many` from one address
  */
-export const applyAsVendor = async (deps: Deps, application: Application): Promise<{ message: string }> => {
+export async function applyAsVendor(deps: Deps, application: Application): Promise<{ message: string }> {
   const { name, email, phone = '', password, address, requestId } = application;
   const storeName = application.store_name || name;
   const [count] = await countAttempt(deps.database.db, [{ key: addressKey('signup', address), limit }], deps.now());
@@ -74,4 +50,28 @@ export const applyAsVendor = async (deps: Deps, application: Application): Promi
     if (sqlState(error) !== '23505') throw error;
   });
   return received;
-};
+}
+
+/** Writes an application under another email and undoes it, so that a known email takes the time of a new one. */
+async function insertAndUndo(db: Db, vendor: NewVendor): Promise<void> {
+  const statements: PromiseLike<unknown>[] = [];
+  const atCommit = (statement: PromiseLike<unknown>) => void statements.push(statement);
+  await insertApplication({ db, atCommit }, { ...vendor, email: newId() });
+  for (const statement of statements) await statement;
+  await db.execute(sql`rollback to savepoint application`);
+}
+
+/** Writes the person, the store and the audit rows of an application. */
+async function insertApplication(
+  { db, atCommit }: Pick<Ctx, 'db' | 'atCommit'>,
+  { storeName, requestId, ...person }: NewVendor,
+): Promise<void> {
+  const { name } = person;
+  const userId = await insertUser(db, person, [await systemRole(db, 'vendor')]);
+  const vendorId = newId();
+  await insertDraftVendor(db, vendorId, userId, storeName);
+  const ctx = { db, atCommit, requestId, actor: { user: { _id: userId, name } } };
+  await audit(ctx, { module: 'admin-user', action: 'sign-up', recordId: userId, recordName: name, version: 1 });
+  const store = { recordId: vendorId, recordName: storeName, version: 1, stores: [vendorId] };
+  await audit(ctx, { module: 'vendor', action: 'sign-up', ...store });
+}

@@ -21,14 +21,6 @@ const toSiteSetting = (row: RowOfRepository<typeof repository>): RecordOf<typeof
   image: imageUrls(row.image),
 });
 
-/** Rejects the keys of settings that have their own screens, because each key must have only one value. */
-const rejectReserved = ({ meta_key }: { meta_key?: string | undefined }) => {
-  const taken = Object.values(contentSettings).find((setting) => setting.meta_key === meta_key?.toLowerCase());
-  if (!taken) return;
-  const message = `${taken.meta_key} belongs to ${taken.label}. Choose another meta key`;
-  throw new AppError('duplicate', message, { fields: { meta_key: message } });
-};
-
 const plain = crudOperations(siteSetting, repository, toSiteSetting);
 
 const operations: CrudOperations<typeof siteSetting> = {
@@ -44,3 +36,11 @@ const operations: CrudOperations<typeof siteSetting> = {
 };
 
 export const siteSettingModule = () => crudRoutes(siteSetting, operations);
+
+/** Rejects the keys of settings that have their own screens, because each key must have only one value. */
+function rejectReserved({ meta_key }: { meta_key?: string | undefined }) {
+  const taken = Object.values(contentSettings).find((setting) => setting.meta_key === meta_key?.toLowerCase());
+  if (!taken) return;
+  const message = `${taken.meta_key} belongs to ${taken.label}. Choose another meta key`;
+  throw new AppError('duplicate', message, { fields: { meta_key: message } });
+}

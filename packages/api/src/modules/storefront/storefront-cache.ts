@@ -50,11 +50,6 @@ export type StorefrontCache = {
   readonly cacheResult: <T>(group: StorefrontGroup, create: () => Promise<T>) => () => Promise<T>;
 };
 
-/** Returns the key of the cached response: the URL without the prefix of the API. */
-const keyOf = (url: string): string => (url.startsWith('/api/') ? url.slice(4) : url);
-
-const sizeOf = ({ variants }: CachedResponse): number => variants.reduce((sum, { body }) => sum + body.length, 0);
-
 /**
  * Returns the route of a cached URL, the same as Fastify's for a response that is not cached. It serves the published content, too.
  * @example cachedRoute('/store/v1/products/truffle?limit=5') // '/api/store/v1/products/:slug'
@@ -62,81 +57,13 @@ const sizeOf = ({ variants }: CachedResponse): number => variants.reduce((sum, {
 export const cachedRoute = (url: string): string =>
   `/api${keyOf(url)}`.replace(/\?.*$/, '').replace(/\/(pages|products|categories)\/[^/]+/, '/$1/:slug');
 
-/** Counts the changes of each group by reading the events since the last check. */
-const changeCounter = ({ db }: Pick<Database, 'db'>) => {
-  const generations: Record<StorefrontGroup, number> = { catalogue: 0, reviews: 0, faqs: 0 };
-  let position: Pick<EventsRead, 'snapshot' | 'latest'> | undefined;
-  let readAt = 0;
-  const increase = (isChanged: (topics: readonly string[]) => boolean) => {
-    for (const [group, topics] of Object.entries(groups) as [StorefrontGroup, readonly string[]][])
-      if (isChanged(topics)) generations[group] += 1;
-  };
-  return {
-    generations,
-    read: async () => {
-      const isContinued = position !== undefined && performance.now() - readAt < maxCheckInterval;
-      const startedAt = performance.now();
-      const read =
-        isContinued && position ? await findEventsSince(db, position.snapshot) : await findLatestEvents(db, 0);
-      // After a failover, the database server may have lost transactions and use their ids again.
-      const hasGap = !isContinued || (position !== undefined && read.latest < position.latest);
-      const changed = new Set(read.events.map(({ topic }) => topic));
-      increase((topics) => hasGap || topics.some((topic) => changed.has(topic)));
-      position = read;
-      readAt = startedAt;
-    },
-  };
-};
+/** Returns the key of the cached response: the URL without the prefix of the API. */
+const keyOf = (url: string): string => (url.startsWith('/api/') ? url.slice(4) : url);
 
-/** An LRU cache of responses. */
-const createLruCache = () => {
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
-  const remove = (key: string) => {
-    bytes -= entries.get(key)?.bytes ?? 0;
-    entries.delete(key);
-  };
-  return {
-    find: (key: string): Entry | undefined => {
-      const entry = entries.get(key);
-      if (!entry) return undefined;
-      // A map iterates in the order of insertion, so the first entry is the least recently used one.
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry;
-    },
-    add: (key: string, entry: Entry) => {
-      remove(key);
-      entries.set(key, entry);
-      bytes += entry.bytes;
-      for (const oldest of entries.keys()) {
-        if (entries.size <= maxEntries && bytes <= maxBytes) break;
-        remove(oldest);
-      }
-    },
-    remove,
-  };
-};
-
-/** Returns a function that caches the result of `create` while the generation is the same. */
-const cacheUntilChange = <T>(generationOf: () => number, create: () => Promise<T>): (() => Promise<T>) => {
-  let cached: PendingResult<T> | undefined;
-  return () => {
-    const generation = generationOf();
-    if (cached?.generation === generation) return cached.result;
-    const pending = { generation, result: create() };
-    cached = pending;
-    pending.result.catch(() => {
-      if (cached === pending) cached = undefined;
-    });
-    return pending.result;
-  };
-};
-
-export const openStorefrontCache = (
+export function openStorefrontCache(
   { database, config }: { database: Pick<Database, 'db'>; config: Config },
   onFailure: (error: unknown) => void = () => {},
-): StorefrontCache => {
+): StorefrontCache {
   const headers = publicHeaders(config);
   const origins = storefrontOrigins(config);
   const { generations, read } = changeCounter(database);
@@ -185,4 +112,77 @@ export const openStorefrontCache = (
     },
     cacheResult: (group, create) => cacheUntilChange(() => generations[group], create),
   };
-};
+}
+
+/** Counts the changes of each group by reading the events since the last check. */
+function changeCounter({ db }: Pick<Database, 'db'>) {
+  const generations: Record<StorefrontGroup, number> = { catalogue: 0, reviews: 0, faqs: 0 };
+  let position: Pick<EventsRead, 'snapshot' | 'latest'> | undefined;
+  let readAt = 0;
+  const increase = (isChanged: (topics: readonly string[]) => boolean) => {
+    for (const [group, topics] of Object.entries(groups) as [StorefrontGroup, readonly string[]][])
+      if (isChanged(topics)) generations[group] += 1;
+  };
+  return {
+    generations,
+    read: async () => {
+      const isContinued = position !== undefined && performance.now() - readAt < maxCheckInterval;
+      const startedAt = performance.now();
+      const read =
+        isContinued && position ? await findEventsSince(db, position.snapshot) : await findLatestEvents(db, 0);
+      // After a failover, the database server may have lost transactions and use their ids again.
+      const hasGap = !isContinued || (position !== undefined && read.latest < position.latest);
+      const changed = new Set(read.events.map(({ topic }) => topic));
+      increase((topics) => hasGap || topics.some((topic) => changed.has(topic)));
+      position = read;
+      readAt = startedAt;
+    },
+  };
+}
+
+/** An LRU cache of responses. */
+function createLruCache() {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  const remove = (key: string) => {
+    bytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  };
+  return {
+    find: (key: string): Entry | undefined => {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      // A map iterates in the order of insertion, so the first entry is the least recently used one.
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry;
+    },
+    add: (key: string, entry: Entry) => {
+      remove(key);
+      entries.set(key, entry);
+      bytes += entry.bytes;
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries && bytes <= maxBytes) break;
+        remove(oldest);
+      }
+    },
+    remove,
+  };
+}
+
+const sizeOf = ({ variants }: CachedResponse): number => variants.reduce((sum, { body }) => sum + body.length, 0);
+
+/** Returns a function that caches the result of `create` while the generation is the same. */
+function cacheUntilChange<T>(generationOf: () => number, create: () => Promise<T>): () => Promise<T> {
+  let cached: PendingResult<T> | undefined;
+  return () => {
+    const generation = generationOf();
+    if (cached?.generation === generation) return cached.result;
+    const pending = { generation, result: create() };
+    cached = pending;
+    pending.result.catch(() => {
+      if (cached === pending) cached = undefined;
+    });
+    return pending.result;
+  };
+}

@@ -44,52 +44,12 @@ import {
 const defaultLimit = 24;
 const maxRelated = 8;
 
-/** @throws AppError not_found for a category that customers do not see */
-const categoryOf = ({ bySlug }: CategoryTree, slug: string | undefined): CategoryNode | null => {
-  if (slug === undefined) return null;
-  const node = bySlug.get(slug.toLowerCase());
-  if (!node) throw notFound('Category');
-  return node;
-};
-
-const positionOf = (sort: StorefrontSort, row: StorefrontProductRow): Position => {
-  const values = {
-    newest: () => toIsoTime(row.created_at),
-    price: () => String(row.lowest_price),
-    '-price': () => String(row.lowest_price),
-    name: () => row.name,
-  } as const;
-  return { value: values[sort](), id: row.id };
-};
-
-const idsOf = (nodes: readonly CategoryNode[]) => nodes.map(({ row: { id } }) => id);
-
-/** Returns the cursor after a record of a list that is sorted by creation, newest first. */
-const newestCursor = ({ id, created_at }: { id: string; created_at: string }): string =>
-  writeCursor('newest', { value: toIsoTime(created_at), id });
-
-/**
- * Returns a page of a list.
- * @param rows the records of the page, and one more if there is a next page
- * @param cursorOf returns the cursor after a record
- */
-const toPage = <Row, Item>(
-  rows: readonly Row[],
-  limit: number,
-  present: (row: Row) => Item,
-  cursorOf: (row: Row) => string,
-): { data: Item[]; next_cursor: string | null } => {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { data: page.map(present), next_cursor: rows.length > limit && last ? cursorOf(last) : null };
-};
-
 /** Returns a page of the product list; the first one with the facets. */
-export const listStorefrontProducts = async (
+export async function listStorefrontProducts(
   db: Db,
   tree: CategoryTree,
   { category, limit = defaultLimit, cursor, sort = 'newest', ...rest }: StorefrontProductQuery,
-): Promise<StorefrontProductPage> => {
+): Promise<StorefrontProductPage> {
   const after = readCursor(sort, cursor);
   const node = categoryOf(tree, category);
   const filter: ProductFilter = { ...rest, ...(node ? { categories: idsOf(withDescendants(tree, node)) } : {}) };
@@ -109,25 +69,66 @@ export const listStorefrontProducts = async (
     writeCursor(sort, positionOf(sort, row)),
   );
   return { data, ...total, next_cursor, facets: facets && toFacets(facets, children) };
-};
+}
 
-export const viewStorefrontProduct = async (db: Db, slug: string): Promise<StorefrontProductDetail | undefined> => {
+/** @throws AppError not_found for a category that customers do not see */
+function categoryOf({ bySlug }: CategoryTree, slug: string | undefined): CategoryNode | null {
+  if (slug === undefined) return null;
+  const node = bySlug.get(slug.toLowerCase());
+  if (!node) throw notFound('Category');
+  return node;
+}
+
+const idsOf = (nodes: readonly CategoryNode[]) => nodes.map(({ row: { id } }) => id);
+
+/**
+ * Returns a page of a list.
+ * @param rows the records of the page, and one more if there is a next page
+ * @param cursorOf returns the cursor after a record
+ */
+function toPage<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+  cursorOf: (row: Row) => string,
+): { data: Item[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { data: page.map(present), next_cursor: rows.length > limit && last ? cursorOf(last) : null };
+}
+
+function positionOf(sort: StorefrontSort, row: StorefrontProductRow): Position {
+  const values = {
+    newest: () => toIsoTime(row.created_at),
+    price: () => String(row.lowest_price),
+    '-price': () => String(row.lowest_price),
+    name: () => row.name,
+  } as const;
+  return { value: values[sort](), id: row.id };
+}
+
+export async function viewStorefrontProduct(db: Db, slug: string): Promise<StorefrontProductDetail | undefined> {
   const row = await findStorefrontProduct(db, slug);
   return row && toStorefrontDetail(row, await findRelatedProducts(db, row.id, maxRelated));
-};
+}
 
 type ReviewPage = { data: StorefrontReview[]; next_cursor: string | null };
-const reviewPage = (rows: readonly StorefrontReviewRow[], limit: number): ReviewPage =>
-  toPage(rows, limit, toStorefrontReview, newestCursor);
 
-export const listProductReviews = async (
+export async function listProductReviews(
   db: Db,
   slug: string,
   { limit = defaultLimit, cursor }: StorefrontPageQuery,
-): Promise<ReviewPage | undefined> => {
+): Promise<ReviewPage | undefined> {
   const rows = await findProductReviews(db, slug, { after: readCursor('newest', cursor), limit: limit + 1 });
   return rows && reviewPage(rows, limit);
-};
+}
+
+const reviewPage = (rows: readonly StorefrontReviewRow[], limit: number): ReviewPage =>
+  toPage(rows, limit, toStorefrontReview, newestCursor);
+
+/** Returns the cursor after a record of a list that is sorted by creation, newest first. */
+const newestCursor = ({ id, created_at }: { id: string; created_at: string }): string =>
+  writeCursor('newest', { value: toIsoTime(created_at), id });
 
 export const listMarketplaceReviews = async (db: Db, { limit = defaultLimit, cursor }: StorefrontPageQuery) =>
   reviewPage(await findMarketplaceReviews(db, { after: readCursor('newest', cursor), limit: limit + 1 }), limit);

@@ -14,7 +14,7 @@ export type CategoryTree = {
 };
 
 /** Builds the tree. It omits categories below a missing one, with their descendants, and circles. */
-export const toTree = (rows: readonly CategoryRow[]): CategoryTree => {
+export function toTree(rows: readonly CategoryRow[]): CategoryTree {
   const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id);
   const nodes: CategoryNode[] = [];
   const add = (parent: CategoryNode | null, depth: number) => {
@@ -30,18 +30,18 @@ export const toTree = (rows: readonly CategoryRow[]): CategoryTree => {
     bySlug: new Map(nodes.map((node) => [node.row.slug.toLowerCase(), node])),
     byId: new Map(nodes.map((node) => [node.row.id, node])),
   };
-};
+}
 
 /** Returns the direct children of a category, or the categories at the top. */
 export const childrenOf = ({ nodes }: CategoryTree, parent: CategoryNode | null): CategoryNode[] =>
   nodes.filter((node) => node.parent === parent);
 
 /** Returns a category and its descendants, which follow it in the tree. */
-export const withDescendants = ({ nodes }: CategoryTree, node: CategoryNode): CategoryNode[] => {
+export function withDescendants({ nodes }: CategoryTree, node: CategoryNode): CategoryNode[] {
   const start = nodes.indexOf(node);
   const end = nodes.findIndex(({ depth }, index) => index > start && depth <= node.depth);
   return nodes.slice(start, end === -1 ? undefined : end);
-};
+}
 
 export const toStorefrontCategory = ({ row, depth, parent }: CategoryNode): StorefrontCategory => ({
   id: row.id,

@@ -34,7 +34,7 @@ const parseJson = (json: string): unknown => {
  * Reads a cursor that `writeCursor` wrote for the same sort order.
  * @throws AppError malformed for any other text
  */
-export const readCursor = (sort: CursorSort, cursor: string | undefined): Position | undefined => {
+export function readCursor(sort: CursorSort, cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const read = z
     .tuple([z.literal(sort), valueSchemas[sort], z.uuid()])
@@ -45,4 +45,4 @@ export const readCursor = (sort: CursorSort, cursor: string | undefined): Positi
     });
   const [, value, id] = read.data;
   return { value, id };
-};
+}

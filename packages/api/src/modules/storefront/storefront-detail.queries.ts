@@ -39,14 +39,9 @@ export type StorefrontDetailRow = StorefrontProductRow & {
 };
 
 const isActive = sql`o.deleted_at is null and o.status = 'Active'`;
-/** Returns a subquery for a list of JSON objects. */
-const listJson = (values: SQL, from: SQL, order: SQL) =>
-  sql`(select coalesce(json_agg(json_build_object(${values}) order by ${order}), '[]') from ${from})`;
-const references = (from: SQL) =>
-  listJson(sql`'name', o.name, 'slug', o.slug`, sql`${from} and ${isActive}`, sql`o.name, o.id`);
 
 /** Finds an active product by its slug with all its parts, in one statement. */
-export const findStorefrontProduct = async (db: Db, slug: string): Promise<StorefrontDetailRow | undefined> => {
+export async function findStorefrontProduct(db: Db, slug: string): Promise<StorefrontDetailRow | undefined> {
   const productRow = sql`(select p.* from product p where lower(p.slug) = lower(${slug}) and ${isShown}) as p`;
   const [row] = await rowsOf<StorefrontDetailRow>(
     db,
@@ -68,10 +63,16 @@ export const findStorefrontProduct = async (db: Db, slug: string): Promise<Store
       from (${productColumns(productRow)}) as q join product p on p.id = q.id`,
   );
   return row;
-};
+}
+
+/** Returns a subquery for a list of JSON objects. */
+const listJson = (values: SQL, from: SQL, order: SQL) =>
+  sql`(select coalesce(json_agg(json_build_object(${values}) order by ${order}), '[]') from ${from})`;
+const references = (from: SQL) =>
+  listJson(sql`'name', o.name, 'slug', o.slug`, sql`${from} and ${isActive}`, sql`o.name, o.id`);
 
 /** Finds the newest active products that share a category with a product, without the product itself. Add-on categories do not count. */
-export const findRelatedProducts = (db: Db, productId: string, limit: number): Promise<StorefrontProductRow[]> => {
+export function findRelatedProducts(db: Db, productId: string, limit: number): Promise<StorefrontProductRow[]> {
   const related = sql`(
     select p.* from product p
     where ${isShown} and p.id <> ${productId}::uuid and p.id in (
@@ -80,7 +81,7 @@ export const findRelatedProducts = (db: Db, productId: string, limit: number): P
       where own.product_id = ${productId}::uuid and ${isActive} and not o.add_on)
     order by p.created_at desc, p.id desc limit ${limit}) as p`;
   return rowsOf<StorefrontProductRow>(db, sql`${productColumns(related)} order by p.created_at desc, p.id desc`);
-};
+}
 
 type Page = { readonly after: Position | undefined; readonly limit: number };
 
@@ -93,16 +94,8 @@ export type StorefrontReviewRow = {
   created_at: string;
 };
 
-const newestFirst = (alias: SQL, { after, limit }: Page): SQL => sql`
-  ${after ? sql`and (${alias}.created_at, ${alias}.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
-  order by ${alias}.created_at desc, ${alias}.id desc limit ${limit}`;
-
 /** Finds approved reviews of an active product; undefined when there is no such product. */
-export const findProductReviews = async (
-  db: Db,
-  slug: string,
-  page: Page,
-): Promise<StorefrontReviewRow[] | undefined> => {
+export async function findProductReviews(db: Db, slug: string, page: Page): Promise<StorefrontReviewRow[] | undefined> {
   const rows = await rowsOf<StorefrontReviewRow | { id: null }>(
     db,
     sql`select r.* from product p left join lateral (
@@ -112,7 +105,11 @@ export const findProductReviews = async (
         where lower(p.slug) = lower(${slug}) and ${isShown} order by r.created_at desc, r.id desc`,
   );
   return rows.length === 0 ? undefined : rows.filter((row): row is StorefrontReviewRow => row.id !== null);
-};
+}
+
+const newestFirst = (alias: SQL, { after, limit }: Page): SQL => sql`
+  ${after ? sql`and (${alias}.created_at, ${alias}.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
+  order by ${alias}.created_at desc, ${alias}.id desc limit ${limit}`;
 
 /** Finds active Google reviews. */
 export const findMarketplaceReviews = (db: Db, page: Page): Promise<StorefrontReviewRow[]> =>

@@ -7,7 +7,7 @@ import { textList } from '../../platform/db/sql-values.ts';
 /** The SQL of orders and deliveries of storefronts. */
 
 /** Returns the middle of a pincode's post offices; undefined for an unknown pincode. */
-export const findPincodePoint = async (db: Db, pincode: string): Promise<Point | undefined> => {
+export async function findPincodePoint(db: Db, pincode: string): Promise<Point | undefined> {
   const [row] = await rowsOf<Point>(
     db,
     sql`select percentile_cont(0.5) within group (order by p.latitude) as latitude,
@@ -15,19 +15,19 @@ export const findPincodePoint = async (db: Db, pincode: string): Promise<Point |
         from postal_office p where (p.pincode collate "C") = ${pincode} having count(*) > 0`,
   );
   return row;
-};
+}
 
 /** Kilometres around the post offices of a pincode that belong to it. */
 const pincodeReach = 15;
 
 /** Returns whether a point is in the area of a pincode. Any point is in that of a pincode that the directory does not have. */
-export const isNearPincode = async (db: Db, pincode: string, point: Point): Promise<boolean> => {
+export async function isNearPincode(db: Db, pincode: string, point: Point): Promise<boolean> {
   const offices = await rowsOf<Point>(
     db,
     sql`select p.latitude, p.longitude from postal_office p where (p.pincode collate "C") = ${pincode}`,
   );
   return offices.length === 0 || offices.some((office) => kilometresBetween(office, point) <= pincodeReach);
-};
+}
 
 /** Amounts are paise. */
 export type StorefrontOrderRow = {
@@ -53,11 +53,11 @@ export type StorefrontOrderRow = {
 };
 
 /** Finds an order by its number, in one of these spellings, and the phone of its customer. */
-export const findStorefrontOrder = async (
+export async function findStorefrontOrder(
   db: Db,
   numbers: readonly string[],
   phone: string,
-): Promise<StorefrontOrderRow | undefined> => {
+): Promise<StorefrontOrderRow | undefined> {
   const [row] = await rowsOf<StorefrontOrderRow>(
     db,
     sql`select o.order_number, o.order_date, o.status, o.payment_method, o.payment_status, o.subtotal::float8 as subtotal,
@@ -72,4 +72,4 @@ export const findStorefrontOrder = async (
         from orders o where o.order_number in (select value from ${textList(numbers)}) and o.customer_phone = ${phone} and o.deleted_at is null`,
   );
   return row;
-};
+}

@@ -105,12 +105,12 @@ const orders = {
 } as const satisfies Record<StorefrontSort, object>;
 
 /** Finds the products after a position. */
-export const findStorefrontProducts = (
+export function findStorefrontProducts(
   db: Db,
   filter: ProductFilter,
   sort: StorefrontSort,
   { after, limit }: { after: Position | undefined; limit: number },
-): Promise<StorefrontProductRow[]> => {
+): Promise<StorefrontProductRow[]> {
   const { column, type, isDescending } = orders[sort];
   const direction = isDescending ? sql`desc` : sql`asc`;
   const from = after
@@ -123,22 +123,22 @@ export const findStorefrontProducts = (
     db,
     sql`${productColumns(page)} order by ${column} ${direction}, p.id ${direction}`,
   );
-};
+}
 
 /**
  * Returns the total of a filter from its facets, which saves a statement.
  * @returns undefined if the facets do not determine it: without a filter the total is exact, and facets count only the newest products
  */
-export const totalOfFacets = (filter: ProductFilter, { matches, is_minimum }: FacetRows): Total | undefined => {
+export function totalOfFacets(filter: ProductFilter, { matches, is_minimum }: FacetRows): Total | undefined {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return isFiltered && (!is_minimum || matches > maxFilteredTotal) ? toTotal(matches) : undefined;
-};
+}
 
 /**
  * Counts the products of a filter up to the maximum of filtered totals, and all products exactly. The number of all products is
  * cached until a product changes, because each of their pages contains it.
  */
-export const countStorefrontProducts = async (db: Db, filter: ProductFilter): Promise<Total> => {
+export async function countStorefrontProducts(db: Db, filter: ProductFilter): Promise<Total> {
   const rows = sql`product p where ${matchesFilter(filter)}`;
   if (Object.values(filter).some((value) => value !== undefined)) return countUpToMax(db, rows);
   const figures = listFigures(db, 'product', await listVersion(db, 'product'), { isStorefront: true });
@@ -147,7 +147,7 @@ export const countStorefrontProducts = async (db: Db, filter: ProductFilter): Pr
     return row?.counted ?? 0;
   });
   return { total };
-};
+}
 
 /** Upper bounds of the price ranges, in paise. The last range has none. */
 const priceBounds = [50_000, 100_000, 200_000, 500_000];
@@ -176,11 +176,11 @@ const rangeIndex = sql`width_bucket(b.lowest_price, ${`{${priceBounds.join(',')}
  * Counts the values of the facets over the newest matching products, in one statement. Each facet ignores its own filter.
  * @param children categories to count, each with the ids that belong to it
  */
-export const findFacets = async (
+export async function findFacets(
   db: Db,
   filter: ProductFilter,
   children: readonly { slug: string; ids: readonly string[] }[],
-): Promise<FacetRows> => {
+): Promise<FacetRows> {
   const { base, tag, property, price } = conditionsOf(filter);
   const members = JSON.stringify(children.flatMap(({ slug, ids }) => ids.map((id) => ({ slug, id }))));
   const [row] = await rowsOf<FacetRows>(
@@ -216,4 +216,4 @@ export const findFacets = async (
           from base b where b.has_tag and b.has_property group by 1) as f) as prices`,
   );
   return row ?? { categories: [], tags: [], properties: [], prices: [], matches: 0, is_minimum: false };
-};
+}

@@ -21,8 +21,6 @@ import { type FacetRows, priceRanges, type StorefrontProductRow } from './storef
 
 /** Converts rows to records for storefronts. Each field is named here, so that a new column is never published unintentionally. */
 
-const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
-
 export const toStorefrontProduct = (row: StorefrontProductRow): StorefrontProduct => ({
   id: row.id,
   name: row.name,
@@ -37,32 +35,7 @@ export const toStorefrontProduct = (row: StorefrontProductRow): StorefrontProduc
   rating: row.rating === null ? null : { average: row.rating, count: row.ratings },
 });
 
-const toStorefrontVariant = (row: StorefrontVariantRow): StorefrontVariant => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  options: row.options,
-  price: toRupees(row.price),
-  sale_price: rupees(row.sale_price),
-  in_stock: row.in_stock,
-  image: imageUrls(row.image_id),
-});
-
-/** Returns the attributes of the variants with the options that exist among them, in the order of the attribute. */
-const attributesOf = ({ attributes, attribute_names: known, variants }: StorefrontDetailRow) =>
-  attributes.map((slug) => {
-    const attribute = known.find((candidate) => candidate.slug === slug);
-    const used = [...new Set(variants.flatMap(({ options }) => options[slug] ?? []))];
-    const order = attribute?.options.map(({ tslug }) => tslug) ?? [];
-    const names = new Map(attribute?.options.map(({ tslug, tname }) => [tslug, tname]));
-    return {
-      slug,
-      name: attribute?.name ?? slug,
-      options: used
-        .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
-        .map((option) => ({ slug: option, name: names.get(option) ?? option })),
-    };
-  });
+const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
 
 export const toStorefrontDetail = (
   row: StorefrontDetailRow,
@@ -90,8 +63,35 @@ export const toStorefrontDetail = (
   related: related.map(toStorefrontProduct),
 });
 
+/** Returns the attributes of the variants with the options that exist among them, in the order of the attribute. */
+const attributesOf = ({ attributes, attribute_names: known, variants }: StorefrontDetailRow) =>
+  attributes.map((slug) => {
+    const attribute = known.find((candidate) => candidate.slug === slug);
+    const used = [...new Set(variants.flatMap(({ options }) => options[slug] ?? []))];
+    const order = attribute?.options.map(({ tslug }) => tslug) ?? [];
+    const names = new Map(attribute?.options.map(({ tslug, tname }) => [tslug, tname]));
+    return {
+      slug,
+      name: attribute?.name ?? slug,
+      options: used
+        .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+        .map((option) => ({ slug: option, name: names.get(option) ?? option })),
+    };
+  });
+
+const toStorefrontVariant = (row: StorefrontVariantRow): StorefrontVariant => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  options: row.options,
+  price: toRupees(row.price),
+  sale_price: rupees(row.sale_price),
+  in_stock: row.in_stock,
+  image: imageUrls(row.image_id),
+});
+
 /** Presents the facets; categories in the order of the tree, without those that have no products. */
-export const toFacets = (rows: FacetRows, children: readonly CategoryNode[]): ProductFacets => {
+export function toFacets(rows: FacetRows, children: readonly CategoryNode[]): ProductFacets {
   const counts = new Map(rows.categories.map(({ slug, count }) => [slug, count]));
   return {
     categories: children.flatMap(({ row: { name, slug } }) => {
@@ -107,7 +107,7 @@ export const toFacets = (rows: FacetRows, children: readonly CategoryNode[]): Pr
     })),
     is_minimum: rows.is_minimum,
   };
-};
+}
 
 export const toStorefrontReview = (row: StorefrontReviewRow): StorefrontReview => ({
   id: row.id,

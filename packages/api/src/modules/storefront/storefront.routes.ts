@@ -32,7 +32,7 @@ type ResponseKind = {
 type Input<E extends Endpoint> = Parameters<Parameters<typeof rawRoute<E>>[1]>[1];
 
 /** The routes that read the catalogue. Their responses come from the cache. */
-export const storefrontRoutes = (cache: StorefrontCache, db: Db): Route[] => {
+export function storefrontRoutes(cache: StorefrontCache, db: Db): Route[] {
   const loadTree = cache.cacheResult('catalogue', async () => toTree(await findActiveCategories(db)));
   const cached = <E extends Endpoint>(
     endpoint: E,
@@ -70,7 +70,7 @@ export const storefrontRoutes = (cache: StorefrontCache, db: Db): Route[] => {
     cached(endpoints.reviews, { label: 'Review', group: 'reviews' }, ({ query }) => listMarketplaceReviews(db, query)),
     cached(endpoints.faqs, { label: 'FAQ', group: 'faqs' }, ({ query }) => listStorefrontFaqs(db, query)),
   ];
-};
+}
 
 /** The routes of deliveries, carts and orders. Their responses are not cached. */
 export const storefrontOrderRoutes = (): Route[] => [
@@ -86,7 +86,7 @@ const publicPaths = ['/api/public/', '/api/store/v1/'];
  * Allows scripts of the storefront's origins to read every response, including errors, and answers their preflight requests. Requests
  * with credentials or the header `Authorization` are never allowed, because a key does not belong in a browser.
  */
-export const allowStorefrontOrigins = (app: FastifyInstance, config: Config): void => {
+export function allowStorefrontOrigins(app: FastifyInstance, config: Config): void {
   const origins = storefrontOrigins(config);
   app.addHook('onRequest', (request, reply, done) => {
     if (publicPaths.some((path) => request.url.startsWith(path)))
@@ -107,4 +107,4 @@ export const allowStorefrontOrigins = (app: FastifyInstance, config: Config): vo
           .header('access-control-max-age', '86400')
           .send(),
     );
-};
+}

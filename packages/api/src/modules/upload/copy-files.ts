@@ -43,74 +43,12 @@ const concurrentPictures = 4;
 /** Number of consecutive errors after which a copy stops, because the store is down or rejects the key. */
 const maxFailures = 20;
 
-const hashIn = async (store: FileStore, key: string): Promise<string | undefined> => {
-  const content = await readStored(store, key);
-  return content && sha256Of(content);
-};
-
-/** Copies one file unless the target has the same content, and reads it back. */
-const copyFile = async ({ from, to, report, onVerified }: Copy, key: string): Promise<void> => {
-  const [content, targetHash] = await Promise.all([readStored(from, key), hashIn(to, key)]);
-  if (!content) {
-    if (targetHash) report.onlyInTarget += 1;
-    else report.missing.push(key);
-    return;
-  }
-  const hash = sha256Of(content);
-  if (targetHash === hash) {
-    report.alreadyThere += 1;
-  } else {
-    await to.put(key, content);
-    if ((await hashIn(to, key)) !== hash) throw new OutgoingError('the target returned other content than was written');
-    report.copied += 1;
-  }
-  onVerified({ key, hash, bytes: content.length });
-};
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof OutgoingError) return error.message;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? `the file system answered ${code}` : String(error);
-};
-
-/** Copies files one after the other until too many have failed. */
-const copyKeys = async (copy: Copy, keys: readonly string[]): Promise<void> => {
-  const { report } = copy;
-  for (const key of keys) {
-    if (report.failed.length >= maxFailures) report.isStopped = true;
-    if (report.isStopped) return;
-    await copyFile(copy, key).catch((error: unknown) => report.failed.push({ key, reason: reasonOf(error) }));
-  }
-};
-
-const keysOf = (id: string): string[] => variantNames.map((name) => `${id}/${name}.webp`);
-
-/** Pictures that were deleted while the copy ran are not missing. */
-const withoutDeleted = async (db: Db, keys: readonly string[], otherKeys: readonly string[]): Promise<string[]> => {
-  const idOf = (key: string) => key.split('/')[0] ?? '';
-  const others = new Set(otherKeys);
-  const ids = new Set(keys.filter((key) => !others.has(key)).map(idOf));
-  const existing = ids.size > 0 ? await findExistingIds(db, [...ids]) : new Set();
-  return keys.filter((key) => others.has(key) || existing.has(idOf(key)));
-};
-
-/** Returns the ids of all pictures of the database, in batches. */
-async function* findIdBatches(db: Db, batchSize: number): AsyncGenerator<string[]> {
-  let last: string | undefined;
-  for (;;) {
-    const ids = await findIdsAfter(db, last, batchSize);
-    last = ids.at(-1);
-    if (last === undefined) return;
-    yield ids;
-  }
-}
-
 /**
  * Copies the files of all pictures, and other files, from one store to the other and compares their SHA-256. It deletes nothing and can be
  * repeated: files that the target has already with the same content are skipped.
  * @returns the numbers of files; it does not throw for single files.
  */
-export const copyFiles = async (
+export async function copyFiles(
   db: Db,
   stores: Stores,
   {
@@ -120,7 +58,7 @@ export const copyFiles = async (
     onProgress = () => {},
     onVerified = () => {},
   }: Options = {},
-): Promise<CopyReport> => {
+): Promise<CopyReport> {
   const report: CopyReport = {
     pictures: 0,
     copied: 0,
@@ -147,7 +85,69 @@ export const copyFiles = async (
   }
   await copyKeys(copy, otherKeys);
   return { ...report, missing: await withoutDeleted(db, report.missing, otherKeys) };
-};
+}
+
+/** Returns the ids of all pictures of the database, in batches. */
+async function* findIdBatches(db: Db, batchSize: number): AsyncGenerator<string[]> {
+  let last: string | undefined;
+  for (;;) {
+    const ids = await findIdsAfter(db, last, batchSize);
+    last = ids.at(-1);
+    if (last === undefined) return;
+    yield ids;
+  }
+}
+
+/** Copies files one after the other until too many have failed. */
+async function copyKeys(copy: Copy, keys: readonly string[]): Promise<void> {
+  const { report } = copy;
+  for (const key of keys) {
+    if (report.failed.length >= maxFailures) report.isStopped = true;
+    if (report.isStopped) return;
+    await copyFile(copy, key).catch((error: unknown) => report.failed.push({ key, reason: reasonOf(error) }));
+  }
+}
+
+/** Copies one file unless the target has the same content, and reads it back. */
+async function copyFile({ from, to, report, onVerified }: Copy, key: string): Promise<void> {
+  const [content, targetHash] = await Promise.all([readStored(from, key), hashIn(to, key)]);
+  if (!content) {
+    if (targetHash) report.onlyInTarget += 1;
+    else report.missing.push(key);
+    return;
+  }
+  const hash = sha256Of(content);
+  if (targetHash === hash) {
+    report.alreadyThere += 1;
+  } else {
+    await to.put(key, content);
+    if ((await hashIn(to, key)) !== hash) throw new OutgoingError('the target returned other content than was written');
+    report.copied += 1;
+  }
+  onVerified({ key, hash, bytes: content.length });
+}
+
+async function hashIn(store: FileStore, key: string): Promise<string | undefined> {
+  const content = await readStored(store, key);
+  return content && sha256Of(content);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof OutgoingError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? `the file system answered ${code}` : String(error);
+}
+
+const keysOf = (id: string): string[] => variantNames.map((name) => `${id}/${name}.webp`);
+
+/** Pictures that were deleted while the copy ran are not missing. */
+async function withoutDeleted(db: Db, keys: readonly string[], otherKeys: readonly string[]): Promise<string[]> {
+  const idOf = (key: string) => key.split('/')[0] ?? '';
+  const others = new Set(otherKeys);
+  const ids = new Set(keys.filter((key) => !others.has(key)).map(idOf));
+  const existing = ids.size > 0 ? await findExistingIds(db, [...ids]) : new Set();
+  return keys.filter((key) => others.has(key) || existing.has(idOf(key)));
+}
 
 /** Returns whether every file is in the target. */
 export const isComplete = ({ missing, failed }: CopyReport): boolean => missing.length === 0 && failed.length === 0;

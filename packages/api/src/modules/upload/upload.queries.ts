@@ -25,7 +25,7 @@ export const uploadBatch = 500;
  * Deletes the rows of uploads that are older than a day and that nothing uses.
  * @returns their ids, at most `uploadBatch`; their files still exist.
  */
-export const deleteUnused = async (db: Db, now: Date): Promise<string[]> => {
+export async function deleteUnused(db: Db, now: Date): Promise<string[]> {
   const used = (await findReferences(db)).map(
     ({ table, column }) =>
       sql`and not exists (select 1 from ${sql.raw(table)} r where r.${sql.identifier(column)} = upload.id)`,
@@ -38,17 +38,17 @@ export const deleteUnused = async (db: Db, now: Date): Promise<string[]> => {
         returning id`,
   );
   return rows.map(({ id }) => id);
-};
+}
 
 /** Returns ids of uploads in ascending order, after `last`. */
-export const findIdsAfter = async (db: Db, last: string | undefined, limit: number): Promise<string[]> => {
+export async function findIdsAfter(db: Db, last: string | undefined, limit: number): Promise<string[]> {
   const after = last === undefined ? sql`true` : sql`id > ${last}::uuid`;
   const rows = await rowsOf<{ id: string }>(db, sql`select id from upload where ${after} order by id limit ${limit}`);
   return rows.map(({ id }) => id);
-};
+}
 
 /** Returns the ids that are those of uploads. */
-export const findExistingIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+export async function findExistingIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await rowsOf<{ id: string }>(db, sql`select id from upload where id = any(${uuidArray(ids)})`);
   return new Set(rows.map(({ id }) => id));
-};
+}

@@ -11,15 +11,6 @@ import { updateFolder } from './upload.queries.ts';
 const idPattern = /^[0-9a-f-]{36}$/;
 const fileNames = new Set(variantNames.map((name) => `${name}.webp`));
 
-/** Sets the folder of the uploaded image, and returns its URLs. */
-const moveToFolder = async (ctx: Ctx, { file, folder }: { file: unknown; folder?: UploadFolder | undefined }) => {
-  const id = imageId('file', file);
-  const image = imageUrls(id);
-  if (!id || !image || !(await updateFolder(ctx.db, id, ctx.actor.user._id, folder ?? 'product')))
-    throw invalidField('file', 'Choose an image');
-  return image;
-};
-
 export const uploadRoutes = (): Route[] => [
   route(uploadEndpoints.image, async (ctx, { body }) => {
     const image = await moveToFolder(ctx, body);
@@ -31,8 +22,17 @@ export const uploadRoutes = (): Route[] => [
   })),
 ];
 
+/** Sets the folder of the uploaded image, and returns its URLs. */
+async function moveToFolder(ctx: Ctx, { file, folder }: { file: unknown; folder?: UploadFolder | undefined }) {
+  const id = imageId('file', file);
+  const image = imageUrls(id);
+  if (!id || !image || !(await updateFolder(ctx.db, id, ctx.actor.user._id, folder ?? 'product')))
+    throw invalidField('file', 'Choose an image');
+  return image;
+}
+
 /** Serves images: they are public because storefronts show them, never change under their URL, and cannot run scripts. */
-export const serveUploads = (app: FastifyInstance, deps: Deps) => {
+export function serveUploads(app: FastifyInstance, deps: Deps) {
   app.get<{ Params: { id: string; file: string } }>(
     '/files/:id/:file',
     { config: { uncounted: 'file' } },
@@ -50,4 +50,4 @@ export const serveUploads = (app: FastifyInstance, deps: Deps) => {
         .send(request.method === 'HEAD' ? null : found.stream());
     },
   );
-};
+}

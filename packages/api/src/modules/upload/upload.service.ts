@@ -11,7 +11,7 @@ import { uploadTable } from './upload.table.ts';
  * Checks an image, encodes its variants and stores them under its id; records refer to that id.
  * @throws AppError with the reason; then nothing is stored.
  */
-export const storeImage = async (deps: Deps, { id, bytes, fileName, folder, userId }: ReceivedImage): Promise<void> => {
+export async function storeImage(deps: Deps, { id, bytes, fileName, folder, userId }: ReceivedImage): Promise<void> {
   const { width, height, files } = await imageVariants(bytes, fileName);
   try {
     // The row is written first, so that the sweep finds the files even if the process ends here.
@@ -21,7 +21,7 @@ export const storeImage = async (deps: Deps, { id, bytes, fileName, folder, user
     await removeImage(deps, id).catch(() => undefined);
     throw error;
   }
-};
+}
 
 /** Deletes an image that no record refers to. */
 const removeImage = async (deps: Deps, id: string): Promise<void> => {
@@ -47,10 +47,10 @@ export const imageStore = (deps: Deps): ImageStore => ({
  * batches for at most `milliseconds`.
  * @returns how many images were deleted.
  */
-export const sweepUploads = async (
+export async function sweepUploads(
   deps: Pick<Deps, 'database' | 'files' | 'now'>,
   milliseconds = 20_000,
-): Promise<number> => {
+): Promise<number> {
   const deadline = performance.now() + milliseconds;
   for (let deleted = 0; ; ) {
     const ids = await deleteUnused(deps.database.db, deps.now());
@@ -58,4 +58,4 @@ export const sweepUploads = async (
     deleted += ids.length;
     if (ids.length < uploadBatch || performance.now() > deadline) return deleted;
   }
-};
+}

@@ -38,16 +38,16 @@ const labels: Readonly<Record<VendorStatus, string>> = {
   reject: 'Rejected',
 };
 
-const planDecisions = async (db: Db, decision: Decision, records: readonly BulkRecord[]): Promise<Plan[]> => {
-  const ids = records.map(({ id }) => id);
-  const readiness = decision === 'approve' ? await findReadiness(db, ids) : undefined;
-  return records.map((record) => {
-    const status = record.status as VendorStatus;
-    const reason =
-      decisionError(decision, status) ?? (readiness && incompleteError(readiness.get(record.id) ?? notReady));
-    return reason === undefined ? { from: labels[status], to: labels[decision] } : { reason };
-  });
-};
+export const vendorBulkResource = (): BulkResource => ({
+  label: 'Vendor',
+  source: vendorBulkSource,
+  lists: { active: vendorEndpoints.list, deleted: vendorEndpoints.deleted },
+  handlers: [
+    decisionHandler('approve'),
+    decisionHandler('reject'),
+    ...lifecycleHandlers(vendorRoutes(), vendorBulkActions, vendorBulkSource),
+  ],
+});
 
 /** Approves or rejects stores, each with its mail. */
 const decisionHandler = (decision: Decision): BulkHandler => ({
@@ -63,13 +63,13 @@ const decisionHandler = (decision: Decision): BulkHandler => ({
   },
 });
 
-export const vendorBulkResource = (): BulkResource => ({
-  label: 'Vendor',
-  source: vendorBulkSource,
-  lists: { active: vendorEndpoints.list, deleted: vendorEndpoints.deleted },
-  handlers: [
-    decisionHandler('approve'),
-    decisionHandler('reject'),
-    ...lifecycleHandlers(vendorRoutes(), vendorBulkActions, vendorBulkSource),
-  ],
-});
+async function planDecisions(db: Db, decision: Decision, records: readonly BulkRecord[]): Promise<Plan[]> {
+  const ids = records.map(({ id }) => id);
+  const readiness = decision === 'approve' ? await findReadiness(db, ids) : undefined;
+  return records.map((record) => {
+    const status = record.status as VendorStatus;
+    const reason =
+      decisionError(decision, status) ?? (readiness && incompleteError(readiness.get(record.id) ?? notReady));
+    return reason === undefined ? { from: labels[status], to: labels[decision] } : { reason };
+  });
+}

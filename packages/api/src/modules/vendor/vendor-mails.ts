@@ -5,11 +5,6 @@ import type { Message } from '../../kernel/jobs/jobs.ts';
 type Mail = Extract<Message, { channel: 'email' }>;
 type Store = { email: string; store_name: string };
 
-const signIn = (url: string | undefined) => (url ? `Sign in: ${url}` : 'Sign in to see it.');
-
-/** Replaces line breaks in a store's name, because a subject is one line. */
-const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
-
 export const approvedMail = ({ email, store_name }: Store, url?: string): Mail => ({
   channel: 'email',
   to: email,
@@ -20,6 +15,11 @@ export const approvedMail = ({ email, store_name }: Store, url?: string): Mail =
     'Bakehouse',
   ].join('\n\n'),
 });
+
+/** Replaces line breaks in a store's name, because a subject is one line. */
+const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+const signIn = (url: string | undefined) => (url ? `Sign in: ${url}` : 'Sign in to see it.');
 
 export const rejectedMail = ({ email, store_name }: Store, reason: string, url?: string): Mail => ({
   channel: 'email',

@@ -76,7 +76,7 @@ const changePreference = (
     await raiseVersion(ctx.db, action.id, ctx.deps.now());
   });
 
-export const updateCost = (ctx: Ctx, id: string, typeId: string, { version, cost }: CostChange) => {
+export function updateCost(ctx: Ctx, id: string, typeId: string, { version, cost }: CostChange) {
   const action = { id, version, action: 'cost', message: 'Delivery charge updated successfully' };
   return changePreference(ctx, action, typeId, ({ cost_range }) => {
     const paise = toPaise(cost);
@@ -84,9 +84,9 @@ export const updateCost = (ctx: Ctx, id: string, typeId: string, { version, cost
     if (error) throw invalidField('cost', error);
     return { cost: paise };
   });
-};
+}
 
-export const updatePreferenceStatus = (ctx: Ctx, id: string, typeId: string, { version, status }: StatusChange) => {
+export function updatePreferenceStatus(ctx: Ctx, id: string, typeId: string, { version, status }: StatusChange) {
   const action = { id, version, action: 'preference-status', message: 'Delivery preference updated successfully' };
   return changePreference(ctx, action, typeId, () => ({ active: status === 'Active' }));
-};
+}

@@ -12,10 +12,8 @@ import { approvedMail, rejectedMail } from './vendor-mails.ts';
 
 type Decision = BodyOf<typeof vendorEndpoints.review>;
 
-const findStoreReadiness = async ({ db }: Ctx, id: string) => (await findReadiness(db, [id])).get(id) ?? notReady;
-
 /** Approves or rejects a store. Users cannot decide on their own store. The vendor gets a mail after the commit. */
-export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', version }: Decision) => {
+export function reviewVendor(ctx: Ctx, id: string, { decision, reason = '', version }: Decision) {
   const isApproval = decision === 'approve';
   const message = isApproval ? 'Vendor approved successfully' : 'Vendor rejected successfully';
   return changeVendor(ctx, { id, version, action: decision, message }, async (vendor) => {
@@ -33,7 +31,9 @@ export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', vers
     if (isApproval) await inviteWithoutPassword(ctx, vendor.store_admin);
     await ctx.deps.jobs.send(ctx.db, 'record-message', { record: `vendor:${id}`, message: mail });
   });
-};
+}
+
+const findStoreReadiness = async ({ db }: Ctx, id: string) => (await findReadiness(db, [id])).get(id) ?? notReady;
 
 /** Sends a rejected store to review again. */
 export const sendToReview = (ctx: Ctx, id: string, version: number | undefined) =>

@@ -90,15 +90,15 @@ const findReaching = (
  * Finds the stores with a service radius that contains the point, nearest first. The index selects stores by the boxes around their
  * service areas, and the filter by the exact distance.
  */
-export const findServicing = (
+export function findServicing(
   db: Db,
   scope: Scope,
   point: Point,
   loads: Loads = { days: [], exceptOrder: null },
-): Promise<ServicingRow[]> => {
+): Promise<ServicingRow[]> {
   const cube = cubeOf(point);
   return findReaching(db, scope, { point: cube, storePoint: sql`v.point`, canReach: sql`v.reach @> ${cube}` }, loads);
-};
+}
 
 /** The point of a store, rounded to two decimals of a degree. */
 const roundedStorePoint = sql`(
@@ -111,14 +111,14 @@ const maxRounding = 0.8;
  * Like `findServicing`, for answers to anyone. Both points are rounded to two decimals of a degree, about a kilometre, so that
  * no number of calls tells where a store is: many are homes.
  */
-export const findPublicServicing = (
+export function findPublicServicing(
   db: Db,
   { latitude, longitude }: Point,
   days: readonly string[],
-): Promise<ServicingRow[]> => {
+): Promise<ServicingRow[]> {
   const round = (degrees: number) => Math.round(degrees * 100) / 100;
   const point = cubeOf({ latitude: round(latitude), longitude: round(longitude) });
   const canReach = sql`v.reach && cube_enlarge(${point}, ${chordOf(maxRounding)}::float8, 3)`;
   const points = { point, storePoint: roundedStorePoint, canReach };
   return findReaching(db, { reach: 'all' }, points, { days, exceptOrder: null });
-};
+}

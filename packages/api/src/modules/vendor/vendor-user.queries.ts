@@ -11,7 +11,7 @@ const maxWithoutStore = 50;
  * Locks the future administrator of a store until the transaction ends, so that two stores for one user are created one
  * after the other.
  */
-export const lockStoreAdmin = async (db: Db, userId: string) => {
+export async function lockStoreAdmin(db: Db, userId: string) {
   const [user] = await rowsOf<{ is_deleted: boolean }>(
     db,
     sql`select deleted_at is not null as is_deleted from admin_user where id = ${userId} for no key update`,
@@ -25,12 +25,12 @@ export const lockStoreAdmin = async (db: Db, userId: string) => {
           (select store_name from vendor where store_admin = ${userId} and deleted_at is null) as store_name`,
   );
   return { isDeleted: user.is_deleted, isVendor: row?.is_vendor === true, storeName: row?.store_name ?? null };
-};
+}
 
 type UserRow = Omit<PersonRow, 'roles'> & { id: string; name: string };
 
 /** Finds an active admin user. Users who reach only their own store find only its administrator. */
-export const findVendorUser = async (db: Db, scope: Scope, userId: string): Promise<UserRow | undefined> => {
+export async function findVendorUser(db: Db, scope: Scope, userId: string): Promise<UserRow | undefined> {
   const isVisible =
     scope.reach === 'all'
       ? sql`true`
@@ -41,15 +41,15 @@ export const findVendorUser = async (db: Db, scope: Scope, userId: string): Prom
         where u.id = ${userId} and u.deleted_at is null and ${isVisible}`,
   );
   return row;
-};
+}
 
-export const hasDeletedStore = async (db: Db, userId: string): Promise<boolean> => {
+export async function hasDeletedStore(db: Db, userId: string): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`select 1 from vendor where store_admin = ${userId} and deleted_at is not null limit 1`,
   );
   return rows.length > 0;
-};
+}
 
 type WithoutStoreRow = { id: string; name: string; email: string; created_at: string };
 

@@ -85,7 +85,7 @@ export type ServicingCheck = { readonly order: EligibilityOrder; readonly now: L
  * Converts a store with a radius that contains the point.
  * @param check the order for which it is checked; without it, the store has no reasons and no seats
  */
-export const toServicing = (row: ServicingRow, check?: ServicingCheck): ServicingVendor => {
+export function toServicing(row: ServicingRow, check?: ServicingCheck): ServicingVendor {
   const searched = toSearched(row);
   // Rounded to the metre, a distance can exceed the radius that contains the point.
   const distance_km = Math.min(Math.round(kilometresOf(row.chord) * 1_000) / 1_000, row.service_radius);
@@ -98,4 +98,4 @@ export const toServicing = (row: ServicingRow, check?: ServicingCheck): Servicin
     reasons: check ? [...eligibility(check.order, store, check.now).reasons] : [],
     seats: check ? seatsOf(store, check.order.deliveries) : [],
   };
-};
+}

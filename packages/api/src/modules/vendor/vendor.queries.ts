@@ -66,10 +66,10 @@ const defaultPerPage = 20;
 const maxWithoutPage = 1_000;
 
 /** Returns the condition on `vendor v` for the scope: vendors reach only their own stores. */
-export const reachable = (scope: Scope): SQL => {
+export function reachable(scope: Scope): SQL {
   if (scope.reach === 'all') return sql`true`;
   return scope.storeIds.length ? sql`v.id in ${[...scope.storeIds]}` : sql`false`;
-};
+}
 
 /** Returns the preferences of a store for active delivery types. `only` is an additional condition. */
 export const preferencesOf = (only: SQL = sql`true`): SQL => sql`
@@ -104,7 +104,7 @@ export const matchesSearch = (search: string, lifecycle: Lifecycle): SQL => sql`
   where ${containsWords(personWords, search)})`;
 
 /** The vendors among which a typing error is corrected. */
-export const correctedVendors = (scope: Scope, lifecycle: Lifecycle): SearchedRows[] => {
+export function correctedVendors(scope: Scope, lifecycle: Lifecycle): SearchedRows[] {
   const isReached = sql`${hasLifecycle(sql`v`, lifecycle)} and ${reachable(scope)}`;
   return [
     { from: sql`vendor v where ${isReached}`, text: sql`v.words`, isLong: true },
@@ -114,7 +114,7 @@ export const correctedVendors = (scope: Scope, lifecycle: Lifecycle): SearchedRo
       isLong: true,
     },
   ];
-};
+}
 
 type ListQuery = QueryOf<typeof vendorEndpoints.list>;
 
@@ -132,13 +132,13 @@ const orderOf = (sort = '-createdAt'): SQL => {
 };
 
 /** Counts the stores on all pages of a list. */
-export const countVendors = async (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery): Promise<number> => {
+export async function countVendors(db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery): Promise<number> {
   const [counted] = await rowsOf<{ total: number }>(
     db,
     sql`select count(*)::int as total from vendor v where ${matchesFilter(scope, lifecycle, query)}`,
   );
   return counted?.total ?? 0;
-};
+}
 
 const countPages = async (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery): Promise<Total> =>
   query.search || query.status
@@ -146,12 +146,12 @@ const countPages = async (db: Db, scope: Scope, lifecycle: Lifecycle, query: Lis
     : { total: await countVendors(db, scope, lifecycle, query) };
 
 /** Finds one page and the total of all matches. Preferences and administrators are read only for the stores of the page. */
-export const findVendorPage = async (
+export async function findVendorPage(
   db: Db,
   scope: Scope,
   lifecycle: Lifecycle,
   query: ListQuery,
-): Promise<{ rows: VendorRow[] } & Total> => {
+): Promise<{ rows: VendorRow[] } & Total> {
   const where = matchesFilter(scope, lifecycle, query);
   const order = orderOf(query.sort);
   const perPage = query.perPage ?? (query.page ? defaultPerPage : maxWithoutPage);
@@ -164,14 +164,14 @@ export const findVendorPage = async (
       order by ${order}`,
   );
   return { rows, ...(await countPages(db, scope, lifecycle, query)) };
-};
+}
 
 /** Finds stores for a bulk action: chosen ones, or the first matches of a list's query in its order. */
-export const findBriefVendors = (
+export function findBriefVendors(
   db: Db,
   scope: Scope,
   query: { lifecycle: Lifecycle; selection: BulkSelection; limit: number },
-): Promise<BulkRecord[]> => {
+): Promise<BulkRecord[]> {
   const { lifecycle, selection, limit } = query;
   const filter: ListQuery = 'query' in selection ? selection.query : {};
   const amongIds = 'ids' in selection ? sql`and v.id in ${idList(selection.ids)}` : sql``;
@@ -180,10 +180,10 @@ export const findBriefVendors = (
     sql`select v.id, v.store_name as name, v.version, v.status from vendor v
         where ${matchesFilter(scope, lifecycle, filter)} ${amongIds} order by ${orderOf(filter.sort)} limit ${limit}`,
   );
-};
+}
 
 /** Finds one active store with its history, newest first. */
-export const findVendor = async (db: Db, scope: Scope, id: string): Promise<VendorDetailRow | undefined> => {
+export async function findVendor(db: Db, scope: Scope, id: string): Promise<VendorDetailRow | undefined> {
   const [row] = await rowsOf<VendorDetailRow>(
     db,
     sql`
@@ -193,7 +193,7 @@ export const findVendor = async (db: Db, scope: Scope, id: string): Promise<Vend
       from vendor v where v.id = ${id} and v.deleted_at is null and ${reachable(scope)}`,
   );
   return row;
-};
+}
 
 export type LockedVendor = {
   id: string;
@@ -231,7 +231,7 @@ export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<Loc
   findLocked(db, scope, id, 'deleted');
 
 /** Counts the orders that are assigned to each store and neither delivered nor cancelled. A store without any has no entry. */
-export const countOpenOrders = async (db: Db, vendorIds: readonly string[]): Promise<Map<string, number>> => {
+export async function countOpenOrders(db: Db, vendorIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await rowsOf<{ id: string; n: number }>(
     db,
     sql`select vendor_id as id, count(*)::int as n from orders
@@ -239,7 +239,7 @@ export const countOpenOrders = async (db: Db, vendorIds: readonly string[]): Pro
         group by vendor_id`,
   );
   return new Map(rows.map(({ id, n }) => [id, n]));
-};
+}
 
 export type OfferedType = { id: string; name: string; status: string; cost_range: number[] };
 
@@ -255,7 +255,7 @@ export const lockDeliveryTypes = (db: Db, ids: readonly string[]): Promise<Offer
 export const notReady: Readiness = { has_address: false, has_point: false, has_radius: false, offers: false };
 
 /** Returns which requirements for orders each store fulfils. `offers` means active preferences of Active types. */
-export const findReadiness = async (db: Db, vendorIds: readonly string[]): Promise<Map<string, Readiness>> => {
+export async function findReadiness(db: Db, vendorIds: readonly string[]): Promise<Map<string, Readiness>> {
   const rows = await rowsOf<Readiness & { id: string }>(
     db,
     sql`select v.id, v.store_address <> '' and v.pincode <> '' as has_address, v.latitude is not null as has_point,
@@ -266,12 +266,12 @@ export const findReadiness = async (db: Db, vendorIds: readonly string[]): Promi
         from vendor v where v.id in ${idList(vendorIds)}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
-};
+}
 
-export const findVendorOfUser = async (db: Db, scope: Scope, userId: string): Promise<VendorRow | undefined> => {
+export async function findVendorOfUser(db: Db, scope: Scope, userId: string): Promise<VendorRow | undefined> {
   const [row] = await rowsOf<VendorRow>(
     db,
     sql`select ${columns} from vendor v where v.store_admin = ${userId} and v.deleted_at is null and ${reachable(scope)}`,
   );
   return row;
-};
+}

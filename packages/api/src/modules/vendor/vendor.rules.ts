@@ -4,15 +4,13 @@ import { AppError } from '../../platform/errors.ts';
 
 /** The rules about changes of a store's status, and their messages. They do not use the database. */
 
-const wrongStatus = (message: string) => new AppError('wrong_status', message);
-
 /** @throws AppError forbidden for a vendor's change of a store that is approved or in review */
-export const rejectOwnChange = (status: VendorStatus): void => {
+export function rejectOwnChange(status: VendorStatus): void {
   if (status === 'approve')
     throw new AppError('forbidden', 'To change an approved store’s address or service area, contact the marketplace.');
   if (status === 'review')
     throw new AppError('forbidden', 'A store in review cannot be changed until our staff have decided.');
-};
+}
 
 const draft = 'This store is still a draft. Its codes have to be verified first.';
 
@@ -35,10 +33,12 @@ export const decisionError = (decision: Decision, status: VendorStatus): string 
   decisionErrors[decision][status];
 
 /** @throws AppError wrong_status for a decision that the status does not allow */
-export const rejectDecision = (decision: Decision, status: VendorStatus): void => {
+export function rejectDecision(decision: Decision, status: VendorStatus): void {
   const message = decisionError(decision, status);
   if (message) throw wrongStatus(message);
-};
+}
+
+const wrongStatus = (message: string) => new AppError('wrong_status', message);
 
 const sendingErrors: Partial<Record<VendorStatus, string>> = {
   draft,
@@ -47,15 +47,15 @@ const sendingErrors: Partial<Record<VendorStatus, string>> = {
 };
 
 /** @throws AppError wrong_status for a store that cannot be sent to review */
-export const rejectSending = (status: VendorStatus): void => {
+export function rejectSending(status: VendorStatus): void {
   const message = sendingErrors[status];
   if (message) throw wrongStatus(message);
-};
+}
 
 export type Readiness = { has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean };
 
 /** Returns what a store needs before it can get orders, as a sentence; undefined if it needs nothing. */
-export const incompleteError = ({ has_address, has_point, has_radius, offers }: Readiness): string | undefined => {
+export function incompleteError({ has_address, has_point, has_radius, offers }: Readiness): string | undefined {
   const missing = [
     has_address || 'an address',
     has_point || 'a point on the map',
@@ -65,20 +65,20 @@ export const incompleteError = ({ has_address, has_point, has_radius, offers }: 
   const last = missing.pop();
   if (!last) return undefined;
   return `This store still needs ${missing.length ? `${missing.join(', ')} and ${last}` : last}`;
-};
+}
 
 /** @throws AppError invalid for a store that could not get orders */
-export const rejectIncomplete = (readiness: Readiness): void => {
+export function rejectIncomplete(readiness: Readiness): void {
   const message = incompleteError(readiness);
   if (message) throw new AppError('invalid', message);
-};
+}
 
 /** Returns why a store with open orders cannot be deleted; undefined without any. */
-export const openOrdersError = (open: number): string | undefined => {
+export function openOrdersError(open: number): string | undefined {
   if (open === 0) return undefined;
   const [orders, them] = open === 1 ? ['1 order', 'it'] : [`${open} orders`, 'them'];
   return `This store has ${orders} not yet delivered. Assign ${them} to another vendor first.`;
-};
+}
 
 /** Formats a charge in paise; 0 becomes `Free`. */
 export const chargeText = (paise: number): string => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);

@@ -29,13 +29,6 @@ type Saved = { message: string; data: VendorDetail };
 type VendorChange = BodyOf<typeof vendorEndpoints.update>;
 
 const messages = savedMessages('Vendor');
-
-const loadVendor = async (ctx: Ctx, id: string): Promise<VendorDetail> => {
-  const row = await findVendor(ctx.db, ctx.scope, id);
-  if (!row) throw notFound('Vendor');
-  return toDetail(row);
-};
-
 type AuditedVendor = Pick<LockedVendor, 'id' | 'store_name' | 'version'>;
 
 /** Writes the audit entry of an action on a store. `version` is that after the action. */
@@ -46,8 +39,6 @@ export const auditVendor = (
   changes: Changes = {},
 ): Promise<void> =>
   audit(ctx, { module: 'vendor', action, recordId, recordName, changes, version, stores: [recordId] });
-
-const nextVersion = (vendor: LockedVendor): AuditedVendor => ({ ...vendor, version: vendor.version + 1 });
 
 /** A change of a store, and its action in the audit log. */
 export type VendorAction = {
@@ -65,11 +56,11 @@ export type VendorAction = {
  * @returns the changed store
  * @throws AppError not_found, stale
  */
-export const changeVendor = async (
+export async function changeVendor(
   ctx: Ctx,
   { id, version, action, message, changes: furtherChanges }: VendorAction,
   work: (vendor: LockedVendor) => Promise<void>,
-): Promise<Saved> => {
+): Promise<Saved> {
   const vendor = requireVersion(await lockVendor(ctx.db, ctx.scope, id), version, 'Vendor');
   const { history: _before, ...before } = await loadVendor(ctx, id);
   await work(vendor);
@@ -78,11 +69,17 @@ export const changeVendor = async (
   const changes = { ...changesBetween(before, after), ...furtherChanges?.() };
   await auditVendor(ctx, data, action, changes);
   return { message, data };
-};
+}
+
+async function loadVendor(ctx: Ctx, id: string): Promise<VendorDetail> {
+  const row = await findVendor(ctx.db, ctx.scope, id);
+  if (!row) throw notFound('Vendor');
+  return toDetail(row);
+}
 
 export const viewVendor = async (ctx: Ctx, id: string) => ({ data: await loadVendor(ctx, id) });
 
-export const listVendors = async (ctx: Ctx, lifecycle: Lifecycle, query: QueryOf<typeof vendorEndpoints.list>) => {
+export async function listVendors(ctx: Ctx, lifecycle: Lifecycle, query: QueryOf<typeof vendorEndpoints.list>) {
   const { rows, ...total } = await searchWithCorrection(
     ctx.db,
     query.search,
@@ -91,27 +88,22 @@ export const listVendors = async (ctx: Ctx, lifecycle: Lifecycle, query: QueryOf
   );
   const data = rows.map(toVendor);
   return { data: lifecycle === 'deleted' ? await withDeleters(ctx, data, 'id') : data, ...total };
-};
+}
 
-export const viewVendorOfUser = async (ctx: Ctx, userId: string) => {
+export async function viewVendorOfUser(ctx: Ctx, userId: string) {
   const user = await findVendorUser(ctx.db, ctx.scope, userId);
   if (!user) throw notFound('Admin user');
   const { id: _id, ...person } = user;
   const vendor = await findVendorOfUser(ctx.db, ctx.scope, userId);
   const has_deleted_store = !vendor && (await hasDeletedStore(ctx.db, userId));
   return { data: { user: { _id, ...person }, vendor: vendor ? toVendor(vendor) : null, has_deleted_store } };
-};
-
-const hasStoreError = () => {
-  const message = 'This person already has a store';
-  return new AppError('duplicate', message, { fields: { store_admin: message } });
-};
+}
 
 /**
  * Creates a draft store for a user with the Vendor role.
  * @throws AppError `invalid` for another user, `duplicate` for a user with a store
  */
-export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved> => {
+export async function createVendor(ctx: Ctx, input: VendorInput): Promise<Saved> {
   const person = await lockStoreAdmin(ctx.db, input.store_admin);
   if (!person || person.isDeleted || !person.isVendor)
     throw invalidField('store_admin', 'Choose a person who holds the Vendor role');
@@ -121,7 +113,12 @@ export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved>
   const { history: _, ...record } = data;
   await auditVendor(ctx, data, 'create', changesBetween(undefined, record));
   return { message: messages.created, data };
-};
+}
+
+function hasStoreError() {
+  const message = 'This person already has a store';
+  return new AppError('duplicate', message, { fields: { store_admin: message } });
+}
 
 /** Changes store address and service area. Vendors can change their own store while it is a draft or rejected. */
 export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: VendorChange): Promise<Saved> =>
@@ -134,7 +131,7 @@ export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: Vendo
  * Deletes a store.
  * @throws AppError `in_use` while it has orders that are not yet delivered
  */
-export const removeVendor = async (ctx: Ctx, id: string, version: number | undefined): Promise<{ message: string }> => {
+export async function removeVendor(ctx: Ctx, id: string, version: number | undefined): Promise<{ message: string }> {
   const vendor = requireVersion(await lockVendor(ctx.db, ctx.scope, id), version, 'Vendor');
   const error = openOrdersError((await countOpenOrders(ctx.db, [id])).get(id) ?? 0);
   if (error) throw new AppError('in_use', error);
@@ -142,17 +139,15 @@ export const removeVendor = async (ctx: Ctx, id: string, version: number | undef
   await setDeleted(ctx.db, id, now, now);
   await auditVendor(ctx, nextVersion(vendor), 'delete', { deletedAt: { from: null, to: now.toISOString() } });
   return { message: messages.deleted };
-};
+}
+
+const nextVersion = (vendor: LockedVendor): AuditedVendor => ({ ...vendor, version: vendor.version + 1 });
 
 /**
  * Restores a store.
  * @throws AppError `duplicate` if the user now has another store, `in_use` if the user is deleted
  */
-export const restoreVendor = async (
-  ctx: Ctx,
-  id: string,
-  version: number | undefined,
-): Promise<{ message: string }> => {
+export async function restoreVendor(ctx: Ctx, id: string, version: number | undefined): Promise<{ message: string }> {
   const vendor = requireVersion(await lockDeletedVendor(ctx.db, ctx.scope, id), version, 'Vendor');
   const person = await lockStoreAdmin(ctx.db, vendor.store_admin);
   if (!person || person.isDeleted)
@@ -165,12 +160,12 @@ export const restoreVendor = async (
   const deletedAt = vendor.deleted_at && toIsoTime(vendor.deleted_at);
   await auditVendor(ctx, nextVersion(vendor), 'restore', { deletedAt: { from: deletedAt, to: null } });
   return { message: messages.restored };
-};
+}
 
 /** Moves a locked store from draft to review after both codes were verified. */
-export const markVerified = async (ctx: Ctx, vendor: LockedVendor): Promise<void> => {
+export async function markVerified(ctx: Ctx, vendor: LockedVendor): Promise<void> {
   if (vendor.status !== 'draft') throw new AppError('wrong_status', 'This store has been verified already');
   const { db, deps, actor } = ctx;
   await recordStatus(db, vendor.id, { at: deps.now(), actor: actor.user, kind: 'verified', status: 'review' });
   await auditVendor(ctx, nextVersion(vendor), 'verify', { status: { from: vendor.status, to: 'review' } });
-};
+}

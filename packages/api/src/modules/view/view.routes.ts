@@ -13,7 +13,7 @@ import {
 } from './view.service.ts';
 
 /** @param endpoints every endpoint of the server; their query schemas validate the search of views. */
-export const viewRoutes = (endpoints: () => readonly Endpoint[]): Route[] => {
+export function viewRoutes(endpoints: () => readonly Endpoint[]): Route[] {
   const cleanSearch = createSearchCleaner(endpoints);
   return [
     route(viewEndpoints.list, (ctx, { query }) => listViews(ctx, query.list)),
@@ -26,4 +26,4 @@ export const viewRoutes = (endpoints: () => readonly Endpoint[]): Route[] => {
     route(viewEndpoints.share, (ctx, { params, body }) => shareView(ctx, params.id, body)),
     route(viewEndpoints.setDefault, (ctx, { body }) => chooseDefaultView(ctx, body)),
   ];
-};
+}

@@ -24,30 +24,38 @@ import {
 /** The actions on saved views and their rules (decision 0028). */
 
 const messages = savedMessages('View');
-const noView = () => notFound('View');
 
-/** Returns the reach of the caller's permission for a list; undefined when they may not read it. */
-const reachOf = (actor: Actor, list: string): Reach | undefined => {
-  const [method = 'GET', path = ''] = (viewLists[list] ?? '').split(' ');
-  return grantedScope(actor, { methods: [method as 'GET'], path })?.reach;
-};
+/** Returns the parameters that the list accepts, without the page. */
+type CleanSearch = (list: string, search: Readonly<Record<string, string>>) => Record<string, string>;
+
+/** @param endpoints every endpoint of the server; the query of a list's endpoint validates the search of its views. */
+export function createSearchCleaner(endpoints: () => readonly Endpoint[]): CleanSearch {
+  const schemas = new Map<string, Endpoint['query']>();
+  return (list, search) => {
+    if (schemas.size === 0) for (const endpoint of endpoints()) schemas.set(permissionKey(endpoint), endpoint.query);
+    const schema = schemas.get(viewLists[list] ?? '');
+    const {
+      page: _page,
+      perPage: _perPage,
+      ...accepted
+    } = schema ? (listSearch(schema, search) as Record<string, string>) : {};
+    return accepted;
+  };
+}
+
+export async function listViews({ db, actor }: Ctx, list: string) {
+  const rows = await findViews(db, actor.user._id, list, seesShared(actor, list));
+  return { data: rows.map((row) => present(actor, row)), total: rows.length };
+}
 
 /** A user sees shared views only of a list that they see completely; a vendor sees their own store only. */
 const seesShared = (actor: Actor, list: string): boolean => reachOf(actor, list) === 'all';
 
-/** Returns whether the caller may share views of a list. */
-const mayShare = (actor: Actor, list: string): boolean =>
-  seesShared(actor, list) && actor.grants.get(permissionKey(viewEndpoints.share)) === 'all';
-
-/**
- * The owner changes a view. When the owner's account is deleted, everyone who may share views of this list does, so that
- * a shared view never stays without anyone who can delete it.
- */
-const canEdit = (actor: Actor, row: ViewRow): boolean =>
-  row.owner_id === actor.user._id || (row.shared && row.owner_deleted && mayShare(actor, row.list));
-
-const isVisible = (actor: Actor, row: ViewRow): boolean =>
-  row.owner_id === actor.user._id || (row.shared && seesShared(actor, row.list));
+/** Returns the reach of the caller's permission for a list; undefined when they may not read it. */
+function reachOf(actor: Actor, list: string): Reach | undefined {
+  const [method = 'GET', path = ''] = (viewLists[list] ?? '').split(' ');
+  return grantedScope(actor, { methods: [method as 'GET'], path })?.reach;
+}
 
 const present = (actor: Actor, row: ViewRow): View => ({
   _id: row.id,
@@ -66,51 +74,19 @@ const present = (actor: Actor, row: ViewRow): View => ({
   is_default: row.is_default,
 });
 
-/** Returns the fields of a view that the audit log records. The search may contain a customer's phone number, so it is left out. */
-const auditedOf = ({ name, list, columns, density, shared }: View) => ({ name, list, columns, density, shared });
+/**
+ * The owner changes a view. When the owner's account is deleted, everyone who may share views of this list does, so that
+ * a shared view never stays without anyone who can delete it.
+ */
+const canEdit = (actor: Actor, row: ViewRow): boolean =>
+  row.owner_id === actor.user._id || (row.shared && row.owner_deleted && mayShare(actor, row.list));
 
-const auditView = (ctx: Ctx, action: string, before: View | undefined, after: View | undefined) => {
-  const { _id, name } = after ?? (before as View);
-  const changes = changesBetween(before && auditedOf(before), after && auditedOf(after));
-  return audit(ctx, { module: 'view', action, recordId: _id, recordName: name, changes });
-};
-
-/** Returns the parameters that the list accepts, without the page. */
-type CleanSearch = (list: string, search: Readonly<Record<string, string>>) => Record<string, string>;
-
-/** @param endpoints every endpoint of the server; the query of a list's endpoint validates the search of its views. */
-export const createSearchCleaner = (endpoints: () => readonly Endpoint[]): CleanSearch => {
-  const schemas = new Map<string, Endpoint['query']>();
-  return (list, search) => {
-    if (schemas.size === 0) for (const endpoint of endpoints()) schemas.set(permissionKey(endpoint), endpoint.query);
-    const schema = schemas.get(viewLists[list] ?? '');
-    const {
-      page: _page,
-      perPage: _perPage,
-      ...accepted
-    } = schema ? (listSearch(schema, search) as Record<string, string>) : {};
-    return accepted;
-  };
-};
-
-export const listViews = async ({ db, actor }: Ctx, list: string) => {
-  const rows = await findViews(db, actor.user._id, list, seesShared(actor, list));
-  return { data: rows.map((row) => present(actor, row)), total: rows.length };
-};
-
-const rejectTooMany = async ({ db, actor }: Ctx, list: string) => {
-  if ((await countOwnViews(db, actor.user._id, list)) >= maxViews)
-    throw new AppError('invalid', `You have ${maxViews} views of this list already. Delete one first.`);
-};
-
-const load = async ({ db, actor }: Ctx, id: string): Promise<View> => {
-  const row = await findView(db, actor.user._id, id, 'active');
-  if (!row) throw noView();
-  return present(actor, row);
-};
+/** Returns whether the caller may share views of a list. */
+const mayShare = (actor: Actor, list: string): boolean =>
+  seesShared(actor, list) && actor.grants.get(permissionKey(viewEndpoints.share)) === 'all';
 
 /** @throws AppError `forbidden` if the caller may not read the list, `invalid` if they have too many views of it. */
-export const createView = async (ctx: Ctx, input: ViewInput, cleanSearch: CleanSearch) => {
+export async function createView(ctx: Ctx, input: ViewInput, cleanSearch: CleanSearch) {
   const { list, name, search = {}, columns = null, density = 'comfortable' } = input;
   if (!reachOf(ctx.actor, list)) throw forbidden();
   await rejectTooMany(ctx, list);
@@ -119,48 +95,65 @@ export const createView = async (ctx: Ctx, input: ViewInput, cleanSearch: CleanS
   const data = await load(ctx, id);
   await auditView(ctx, 'create', undefined, data);
   return { message: messages.created, data };
-};
+}
 
-/** Locks a view that the caller may change. */
-const lockView = async (
-  { db, actor }: Ctx,
-  id: string,
-  version: number | undefined,
-  lifecycle: Lifecycle = 'active',
-) => {
-  const row = await findView(db, actor.user._id, id, lifecycle, true);
-  const canChange = row && (lifecycle === 'active' ? canEdit(actor, row) : row.owner_id === actor.user._id);
-  return present(actor, requireVersion(canChange ? row : undefined, version, 'View'));
-};
+async function rejectTooMany({ db, actor }: Ctx, list: string) {
+  if ((await countOwnViews(db, actor.user._id, list)) >= maxViews)
+    throw new AppError('invalid', `You have ${maxViews} views of this list already. Delete one first.`);
+}
 
-const write = async (ctx: Ctx, before: View, change: ViewChange, action: string) => {
-  await updateView(ctx.db, before._id, change);
-  const after = await load(ctx, before._id);
-  await auditView(ctx, action, before, after);
-  return after;
-};
+async function load({ db, actor }: Ctx, id: string): Promise<View> {
+  const row = await findView(db, actor.user._id, id, 'active');
+  if (!row) throw noView();
+  return present(actor, row);
+}
 
-export const changeView = async (
+const noView = () => notFound('View');
+
+function auditView(ctx: Ctx, action: string, before: View | undefined, after: View | undefined) {
+  const { _id, name } = after ?? (before as View);
+  const changes = changesBetween(before && auditedOf(before), after && auditedOf(after));
+  return audit(ctx, { module: 'view', action, recordId: _id, recordName: name, changes });
+}
+
+/** Returns the fields of a view that the audit log records. The search may contain a customer's phone number, so it is left out. */
+const auditedOf = ({ name, list, columns, density, shared }: View) => ({ name, list, columns, density, shared });
+
+export async function changeView(
   ctx: Ctx,
   id: string,
   version: number | undefined,
   change: Omit<ViewUpdate, 'version'>,
   cleanSearch: CleanSearch,
-) => {
+) {
   const before = await lockView(ctx, id, version);
   const search = change.search && { search: cleanSearch(before.list, change.search) };
   return { message: messages.updated, data: await write(ctx, before, { ...change, ...search }, 'update') };
-};
+}
 
-export const deleteView = async (ctx: Ctx, id: string, version: number | undefined) => {
+/** Locks a view that the caller may change. */
+async function lockView({ db, actor }: Ctx, id: string, version: number | undefined, lifecycle: Lifecycle = 'active') {
+  const row = await findView(db, actor.user._id, id, lifecycle, true);
+  const canChange = row && (lifecycle === 'active' ? canEdit(actor, row) : row.owner_id === actor.user._id);
+  return present(actor, requireVersion(canChange ? row : undefined, version, 'View'));
+}
+
+async function write(ctx: Ctx, before: View, change: ViewChange, action: string) {
+  await updateView(ctx.db, before._id, change);
+  const after = await load(ctx, before._id);
+  await auditView(ctx, action, before, after);
+  return after;
+}
+
+export async function deleteView(ctx: Ctx, id: string, version: number | undefined) {
   const before = await lockView(ctx, id, version);
   await updateView(ctx.db, id, { deletedAt: ctx.deps.now() });
   await auditView(ctx, 'delete', before, undefined);
   return { message: messages.deleted };
-};
+}
 
 /** Restores a view. It becomes personal if the caller may no longer share it, or the list has too many shared views. */
-export const restoreView = async (ctx: Ctx, id: string, version: number | undefined) => {
+export async function restoreView(ctx: Ctx, id: string, version: number | undefined) {
   const before = await lockView(ctx, id, version, 'deleted');
   await rejectTooMany(ctx, before.list);
   const shared =
@@ -168,20 +161,20 @@ export const restoreView = async (ctx: Ctx, id: string, version: number | undefi
   await updateView(ctx.db, id, { deletedAt: null, shared });
   await auditView(ctx, 'restore', undefined, await load(ctx, id));
   return { message: messages.restored };
-};
+}
 
 /** @throws AppError `forbidden` if the caller does not see the whole list, `invalid` if the list has too many shared views. */
-export const shareView = async (ctx: Ctx, id: string, { shared, version }: BodyOf<typeof viewEndpoints.share>) => {
+export async function shareView(ctx: Ctx, id: string, { shared, version }: BodyOf<typeof viewEndpoints.share>) {
   const before = await lockView(ctx, id, version);
   if (shared && !seesShared(ctx.actor, before.list)) throw forbidden();
   if (shared && !before.shared && (await countSharedViews(ctx.db, before.list)) >= maxViews)
     throw new AppError('invalid', `This list has ${maxViews} shared views already. Delete one first.`);
   const data = await write(ctx, before, { shared }, 'share');
   return { message: shared ? 'View shared successfully' : 'View is personal now', data };
-};
+}
 
 /** @throws AppError `not_found` for a view of another list, and for one that the caller does not see. */
-export const chooseDefaultView = async (ctx: Ctx, { list, view }: BodyOf<typeof viewEndpoints.setDefault>) => {
+export async function chooseDefaultView(ctx: Ctx, { list, view }: BodyOf<typeof viewEndpoints.setDefault>) {
   const { db, actor } = ctx;
   const row = view === null ? undefined : await findView(db, actor.user._id, view, 'active');
   if (view !== null && (!row || row.list !== list || !isVisible(actor, row))) throw noView();
@@ -195,4 +188,7 @@ export const chooseDefaultView = async (ctx: Ctx, { list, view }: BodyOf<typeof 
     changes,
   });
   return { message: view === null ? 'Default view removed' : 'Default view saved' };
-};
+}
+
+const isVisible = (actor: Actor, row: ViewRow): boolean =>
+  row.owner_id === actor.user._id || (row.shared && seesShared(actor, row.list));

@@ -29,10 +29,10 @@ const maxDuration = 10_000;
 const maxFailing = 24 * 3_600_000;
 
 /** Opens a sender. In the demo, the example receiver answers the requests to its own address. */
-export const openSender = async ({ config, database, now }: Deps): Promise<WebhookSender> => {
+export async function openSender({ config, database, now }: Deps): Promise<WebhookSender> {
   const sender = await openWebhookSender(config);
   return config.DEMO ? withExampleReceiver(sender, (url) => findSecretsOfUrl(database.db, url), now) : sender;
-};
+}
 
 export const isAccepted = ({ status }: Pick<WebhookResponse, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
@@ -127,7 +127,7 @@ const deliverNext = async (
  * @param isStopping returns whether the server is stopping; the rest is then sent by another server
  * @throws OutgoingError if the receiver did not accept a delivery
  */
-export const deliverWebhook = async (deps: Deps, webhookId: string, isStopping: () => boolean): Promise<void> => {
+export async function deliverWebhook(deps: Deps, webhookId: string, isStopping: () => boolean): Promise<void> {
   const sender = await openSender(deps);
   const findTopics = makerTopics();
   const endsAt = performance.now() + maxDuration;
@@ -142,7 +142,7 @@ export const deliverWebhook = async (deps: Deps, webhookId: string, isStopping: 
   } finally {
     await sender.close();
   }
-};
+}
 
 /** Queues a job for each webhook with waiting deliveries and no job, for example after a backup was restored. */
 export const resumeWebhooks = (deps: Deps): Promise<void> =>

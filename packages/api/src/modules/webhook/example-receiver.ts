@@ -10,21 +10,6 @@ export const exampleReceiverUrl = 'https://receiver.bakehouse.example/webhooks';
 const tolerance = 5 * 60_000;
 
 /**
- * Returns whether a request is signed with one of the secrets, and is recent.
- * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
- */
-const isSigned = ({ headers, body }: WebhookRequest, secrets: readonly string[], now: Date): boolean => {
-  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '', 'webhook-signature': signatures = '' } = headers;
-  const at = new Date(Number(timestamp) * 1_000);
-  if (!(Math.abs(now.getTime() - at.getTime()) <= tolerance)) return false;
-  const sent = signatures.split(' ').map((signature) => Buffer.from(signature));
-  return secrets.some((secret) => {
-    const expected = Buffer.from(signedHeaders({ id, at, body }, [secret])['webhook-signature'] ?? '');
-    return sent.some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));
-  });
-};
-
-/**
  * Returns a sender whose requests to the example receiver are answered in this process: with 204, or 401 for a wrong signature.
  * Other requests are sent. Use it only in the demo.
  * @param findSecrets returns the secrets of the webhooks with an address
@@ -43,3 +28,18 @@ export const withExampleReceiver = (
     return { status: accepted ? 204 : 401, answer: accepted ? '' : 'The signature is wrong', duration, error: null };
   },
 });
+
+/**
+ * Returns whether a request is signed with one of the secrets, and is recent.
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+function isSigned({ headers, body }: WebhookRequest, secrets: readonly string[], now: Date): boolean {
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '', 'webhook-signature': signatures = '' } = headers;
+  const at = new Date(Number(timestamp) * 1_000);
+  if (!(Math.abs(now.getTime() - at.getTime()) <= tolerance)) return false;
+  const sent = signatures.split(' ').map((signature) => Buffer.from(signature));
+  return secrets.some((secret) => {
+    const expected = Buffer.from(signedHeaders({ id, at, body }, [secret])['webhook-signature'] ?? '');
+    return sent.some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));
+  });
+}

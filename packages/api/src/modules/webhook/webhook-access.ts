@@ -8,30 +8,22 @@ import { actorSource, findActivePerson } from '../session/session.queries.ts';
 
 /** Decides which events a webhook receives: only those that its maker may read. */
 
+/** Returns whether a person may read all records of these event types. */
+export const readsTypes = (actor: Actor, types: readonly string[]): boolean => readsTopics(actor, topicsOfTypes(types));
+
 /** Returns whether a person may read all records of these topics. */
-const readsTopics = (actor: Actor, topics: readonly Topic[]): boolean => {
+function readsTopics(actor: Actor, topics: readonly Topic[]): boolean {
   // A password that was reset does not take away what the person may read.
   const person = { ...actor, user: { ...actor.user, must_change_password: false } };
   const reaches = viewOf(person, topics)?.reaches;
   return topics.every((topic) => reaches?.get(topic) === 'all');
-};
-
-/** Returns whether a person may read all records of these event types. */
-export const readsTypes = (actor: Actor, types: readonly string[]): boolean => readsTopics(actor, topicsOfTypes(types));
-
-/** Returns the topics of webhooks that a person may read, or none if the person is no longer active. */
-const readableTopics = async (db: Db, makerId: string): Promise<ReadonlySet<string>> => {
-  const row = await findActivePerson(db, makerId);
-  if (!row) return new Set();
-  const actor = toActor({ ...row, session_id: makerId }, readKeysOf(webhookTopics));
-  return new Set(webhookTopics.filter((topic) => readsTopics(actor, [topic])));
-};
+}
 
 /** Returns the topics that each of these people may read now. */
 export type FindTopics = (db: Db, makerIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 
 /** Returns a function that reads a person again only when the permissions of any user have changed. */
-export const makerTopics = (): FindTopics => {
+export function makerTopics(): FindTopics {
   const cached = new Map<string, ReadonlySet<string>>();
   let version = -1;
   return async (db, makerIds) => {
@@ -46,4 +38,12 @@ export const makerTopics = (): FindTopics => {
     }
     return found;
   };
-};
+}
+
+/** Returns the topics of webhooks that a person may read, or none if the person is no longer active. */
+async function readableTopics(db: Db, makerId: string): Promise<ReadonlySet<string>> {
+  const row = await findActivePerson(db, makerId);
+  if (!row) return new Set();
+  const actor = toActor({ ...row, session_id: makerId }, readKeysOf(webhookTopics));
+  return new Set(webhookTopics.filter((topic) => readsTopics(actor, [topic])));
+}

@@ -40,10 +40,10 @@ type Message = { readonly type: string; readonly body: string };
 export const jobOf = (webhookId: string) => ({ record: `webhook:${webhookId}`, webhookId });
 
 /** Returns the type and the body of an event; undefined for a topic that webhooks do not send. */
-export const messageOf = (
+export function messageOf(
   event: Pick<ConsumedEvent, 'topic' | 'recordId' | 'version' | 'at' | 'action' | 'changes'>,
   orders: ReadonlyMap<string, Pick<OrderSummary, 'order_number' | 'status'>>,
-): Message | undefined => {
+): Message | undefined {
   const group = webhookGroupOf(event.topic);
   if (!group) return undefined;
   const action = changeActionOf(event.action);
@@ -60,7 +60,7 @@ export const messageOf = (
     ...(status && { previous_status: status.from }),
   };
   return { type, body: JSON.stringify({ type, timestamp: event.at, data }) };
-};
+}
 
 /** Returns whether a waiting delivery can be replaced by a later event of the same record, because both only say that it changed. */
 const isReplaceable = (type: string): boolean => type.endsWith('.updated');
@@ -114,7 +114,7 @@ const planDeliveries = (
 };
 
 /** The consumer of events that queues deliveries. */
-export const webhookConsumer = ({ jobs }: Pick<Deps, 'jobs'>): EventConsumer => {
+export function webhookConsumer({ jobs }: Pick<Deps, 'jobs'>): EventConsumer {
   const findTopics = makerTopics();
   const handle = async (tx: Db, events: readonly ConsumedEvent[]): Promise<void> => {
     const webhooks = await lockSubscribed(tx);
@@ -147,4 +147,4 @@ export const webhookConsumer = ({ jobs }: Pick<Deps, 'jobs'>): EventConsumer => 
     await jobs.sendUnlessWaiting(tx, 'webhook', ids.map(jobOf));
   };
   return { name: 'webhooks', topics: webhookTopics, handle, isNeeded: hasWebhooks };
-};
+}

@@ -28,7 +28,7 @@ export type NewDelivery = Pick<DeliveryRow, 'id' | 'webhook_id' | 'type' | 'topi
 };
 
 /** Inserts deliveries that wait, and moves the positions of their webhooks. The rows of the webhooks must be locked. */
-export const insertDeliveries = async (db: Db, deliveries: readonly NewDelivery[]): Promise<void> => {
+export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   await db.execute(sql`
     with given as (
@@ -40,7 +40,7 @@ export const insertDeliveries = async (db: Db, deliveries: readonly NewDelivery[
     )
     insert into webhook_delivery (id, webhook_id, position, type, topic, record_id, body)
     select id, webhook_id, position, type, topic, record_id, body from given`);
-};
+}
 
 export type LatestWaiting = Pick<DeliveryRow, 'id' | 'webhook_id' | 'record_id' | 'type' | 'attempts'>;
 
@@ -54,13 +54,13 @@ export const findLatestWaiting = async (db: Db, recordIds: readonly string[]): P
   );
 
 /** Replaces the bodies of deliveries that have not been sent. */
-export const replaceBodies = async (db: Db, bodies: ReadonlyMap<string, string>): Promise<void> => {
+export async function replaceBodies(db: Db, bodies: ReadonlyMap<string, string>): Promise<void> {
   if (bodies.size === 0) return;
   const given = JSON.stringify([...bodies].map(([id, body]) => ({ id, body })));
   await db.execute(sql`
     update webhook_delivery d set body = g.body
     from jsonb_to_recordset(${given}::jsonb) as g (id uuid, body text) where g.id = d.id`);
-};
+}
 
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'topic' | 'body'> & {
   readonly url: string;
@@ -71,7 +71,7 @@ export type DueDelivery = Pick<DeliveryRow, 'id' | 'topic' | 'body'> & {
  * Finds the next delivery of a webhook that is on, and counts an attempt. From then on, its body does not change.
  * @param at time of the attempt
  */
-export const beginAttempt = async (db: Db, webhookId: string, at: Date): Promise<DueDelivery | undefined> => {
+export async function beginAttempt(db: Db, webhookId: string, at: Date): Promise<DueDelivery | undefined> {
   const [webhook] = await rowsOf<{ url: string; maker_id: string }>(
     db,
     sql`select url, maker_id from webhook where id = ${webhookId} and enabled and deleted_at is null for update`,
@@ -86,27 +86,27 @@ export const beginAttempt = async (db: Db, webhookId: string, at: Date): Promise
         returning id, topic, body`,
   );
   return delivery && { ...delivery, ...webhook };
-};
+}
 
 /** Stores the result of an attempt. */
-export const finishAttempt = async (
+export async function finishAttempt(
   db: Db,
   id: string,
   state: DeliveryState,
   { status, answer, duration, error }: WebhookResponse,
-): Promise<void> => {
+): Promise<void> {
   await db.execute(sql`
     update webhook_delivery set state = ${state}, status = ${status}, answer = ${answer}, duration = ${duration},
       error = ${error}
     where id = ${id}`);
-};
+}
 
 /** Stores the last attempt of a webhook, and returns the time since which it fails; null if the attempt succeeded. */
-export const saveAttempt = async (
+export async function saveAttempt(
   db: Db,
   webhookId: string,
   { at, status, hasFailed }: { at: Date; status: number | null; hasFailed: boolean },
-): Promise<Date | null> => {
+): Promise<Date | null> {
   const time = sql`${at.toISOString()}::timestamptz`;
   const [row] = await rowsOf<{ failing_since: string | null }>(
     db,
@@ -115,26 +115,26 @@ export const saveAttempt = async (
         where id = ${webhookId} returning failing_since`,
   );
   return row?.failing_since ? new Date(row.failing_since) : null;
-};
+}
 
 /** Returns whether deliveries of a webhook wait. */
-export const hasWaiting = async (db: Db, webhookId: string): Promise<boolean> => {
+export async function hasWaiting(db: Db, webhookId: string): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`select 1 from webhook_delivery where webhook_id = ${webhookId} and state = 'waiting' limit 1`,
   );
   return rows.length > 0;
-};
+}
 
 /** Finds the webhooks that are on and have deliveries that wait. */
-export const findWebhooksWithWaiting = async (db: Db): Promise<string[]> => {
+export async function findWebhooksWithWaiting(db: Db): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select id from webhook w where enabled and deleted_at is null and exists (
           select 1 from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting')`,
   );
   return rows.map(({ id }) => id);
-};
+}
 
 type DeliveryPage = {
   readonly state?: DeliveryState | undefined;
@@ -143,11 +143,11 @@ type DeliveryPage = {
 };
 
 /** Finds a page of deliveries, newest first, and whether there are older ones. */
-export const findDeliveries = async (
+export async function findDeliveries(
   db: Db,
   webhookId: string,
   { state, before, perPage }: DeliveryPage,
-): Promise<{ rows: DeliveryRow[]; more: boolean }> => {
+): Promise<{ rows: DeliveryRow[]; more: boolean }> {
   const conditions: SQL[] = [
     sql`webhook_id = ${webhookId}`,
     ...(state ? [sql`state = ${state}`] : []),
@@ -159,34 +159,34 @@ export const findDeliveries = async (
         order by id desc limit ${perPage + 1}`,
   );
   return { rows: rows.slice(0, perPage), more: rows.length > perPage };
-};
+}
 
-export const findDelivery = async (db: Db, webhookId: string, id: string): Promise<DeliveryRow | undefined> => {
+export async function findDelivery(db: Db, webhookId: string, id: string): Promise<DeliveryRow | undefined> {
   const [row] = await rowsOf<DeliveryRow>(
     db,
     sql`select ${columns} from webhook_delivery where webhook_id = ${webhookId} and id = ${id}`,
   );
   return row;
-};
+}
 
 /** Makes a delivery wait again, as the last delivery of its webhook. The row of the webhook must be locked. */
-export const repeatDelivery = async (db: Db, webhookId: string, id: string): Promise<void> => {
+export async function repeatDelivery(db: Db, webhookId: string, id: string): Promise<void> {
   await db.execute(sql`
     with moved as (
       update webhook set last_position = last_position + 1 where id = ${webhookId} returning last_position
     )
     update webhook_delivery set state = 'waiting', position = moved.last_position from moved where id = ${id}`);
-};
+}
 
 /** Inserts a delivery that was sent without waiting. */
-export const insertTest = async (
+export async function insertTest(
   db: Db,
   row: Pick<DeliveryRow, 'id' | 'webhook_id' | 'type' | 'record_id' | 'body' | 'state'> & {
     at: Date;
     url: string;
     response: WebhookResponse;
   },
-): Promise<void> => {
+): Promise<void> {
   const { at, url, response } = row;
   await db.execute(sql`
     insert into webhook_delivery (id, webhook_id, position, type, record_id, body, state, created_at, attempts,
@@ -194,4 +194,4 @@ export const insertTest = async (
     values (${row.id}, ${row.webhook_id}, 0, ${row.type}, ${row.record_id}, ${row.body}, ${row.state},
       ${at.toISOString()}::timestamptz, 1, ${at.toISOString()}::timestamptz, ${url}, ${response.status}, ${response.answer},
       ${response.duration}, ${response.error})`);
-};
+}

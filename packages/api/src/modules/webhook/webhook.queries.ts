@@ -36,42 +36,42 @@ export const findWebhooks = (db: Db): Promise<WebhookRow[]> =>
   rowsOf<WebhookRow>(db, sql`${selectWebhooks} where w.deleted_at is null order by lower(w.name), w.id`);
 
 /** Finds a webhook. `lock` locks it until the transaction ends. */
-export const findWebhook = async (
+export async function findWebhook(
   db: Db,
   id: string,
   lifecycle: Lifecycle,
   lock = false,
-): Promise<WebhookRow | undefined> => {
+): Promise<WebhookRow | undefined> {
   const deletedAt = lifecycle === 'active' ? sql`is null` : sql`is not null`;
   const [row] = await rowsOf<WebhookRow>(
     db,
     sql`${selectWebhooks} where w.id = ${id} and w.deleted_at ${deletedAt} ${lock ? sql`for update of w` : sql``}`,
   );
   return row;
-};
+}
 
 /** Counts the active webhooks. A lock makes simultaneous creates wait for each other. */
-export const countWebhooks = async (db: Db): Promise<number> => {
+export async function countWebhooks(db: Db): Promise<number> {
   await db.execute(sql`select pg_advisory_xact_lock(741203119)`);
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(*)::int as count from webhook where deleted_at is null`,
   );
   return row?.count ?? 0;
-};
+}
 
 /** Inserts a webhook and returns its id. */
-export const insertWebhook = async (
+export async function insertWebhook(
   db: Db,
   { name, url, event_types }: WebhookInput,
   { makerId, secret }: { makerId: string; secret: string },
-): Promise<string> => {
+): Promise<string> {
   const id = newId();
   await db.execute(sql`
     insert into webhook (id, name, url, event_types, maker_id, secret)
     values (${id}, ${name}, ${url}, ${textArray(event_types)}, ${makerId}, ${secret})`);
   return id;
-};
+}
 
 export type WebhookChange = Partial<WebhookInput> & {
   /** A webhook that is switched on receives the changes from now on. */
@@ -86,7 +86,7 @@ export type WebhookChange = Partial<WebhookInput> & {
 const timeOf = (at: Date | null): SQL => sql`${at?.toISOString() ?? null}::timestamptz`;
 
 /** Changes a webhook and increases its version. */
-export const updateWebhook = async (db: Db, id: string, change: WebhookChange): Promise<void> => {
+export async function updateWebhook(db: Db, id: string, change: WebhookChange): Promise<void> {
   const { name, url, event_types, enabled, disabledReason, deletedAt, secret, previousSecretUntil } = change;
   const assignments = [
     ...(name === undefined ? [] : [sql`name = ${name}`]),
@@ -103,35 +103,35 @@ export const updateWebhook = async (db: Db, id: string, change: WebhookChange): 
     sql`updated_at = now()`,
   ];
   await db.execute(sql`update webhook set ${sql.join(assignments, sql`, `)} where id = ${id}`);
-};
+}
 
 /** Returns the secrets that sign now, the newest first. */
-export const findSecrets = async (db: Db, id: string, now: Date): Promise<string[]> => {
+export async function findSecrets(db: Db, id: string, now: Date): Promise<string[]> {
   const [row] = await rowsOf<{ secret: string; previous: string | null }>(
     db,
     sql`select secret, case when previous_secret_until > ${timeOf(now)} then previous_secret end as previous
         from webhook where id = ${id}`,
   );
   return row ? [row.secret, ...(row.previous === null ? [] : [row.previous])] : [];
-};
+}
 
 /** Returns the current secrets of the active webhooks with an address. */
-export const findSecretsOfUrl = async (db: Db, url: string): Promise<string[]> => {
+export async function findSecretsOfUrl(db: Db, url: string): Promise<string[]> {
   const rows = await rowsOf<{ secret: string }>(
     db,
     sql`select secret from webhook where url = ${url} and deleted_at is null`,
   );
   return rows.map(({ secret }) => secret);
-};
+}
 
 /** Returns whether any webhook is on. */
-export const hasWebhooks = async (db: Db): Promise<boolean> => {
+export async function hasWebhooks(db: Db): Promise<boolean> {
   const [row] = await rowsOf<{ found: boolean }>(
     db,
     sql`select exists (select 1 from webhook where enabled and deleted_at is null) as found`,
   );
   return row?.found ?? false;
-};
+}
 
 export type SubscribedWebhook = {
   readonly id: string;
@@ -143,7 +143,7 @@ export type SubscribedWebhook = {
 };
 
 /** Finds the webhooks that are on, and locks them, so that no delivery begins or ends before the transaction does. */
-export const lockSubscribed = async (db: Db): Promise<SubscribedWebhook[]> => {
+export async function lockSubscribed(db: Db): Promise<SubscribedWebhook[]> {
   const rows = await rowsOf<Omit<SubscribedWebhook, 'last_position'> & { last_position: string }>(
     db,
     sql`select id, maker_id, array_to_json(event_types) as event_types, ${microsecondText(sql`active_since`)} as active_since,
@@ -151,16 +151,16 @@ export const lockSubscribed = async (db: Db): Promise<SubscribedWebhook[]> => {
         from webhook where enabled and deleted_at is null order by id for update`,
   );
   return rows.map((row) => ({ ...row, last_position: Number(row.last_position) }));
-};
+}
 
 export type OrderSummary = { readonly id: string; readonly order_number: string; readonly status: string };
 
 /** Finds the number and status of orders. */
-export const findOrderSummaries = async (db: Db, ids: readonly string[]): Promise<Map<string, OrderSummary>> => {
+export async function findOrderSummaries(db: Db, ids: readonly string[]): Promise<Map<string, OrderSummary>> {
   if (ids.length === 0) return new Map();
   const rows = await rowsOf<OrderSummary>(
     db,
     sql`select id, order_number, status from orders where id = any(${uuidArray(ids)})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
-};
+}

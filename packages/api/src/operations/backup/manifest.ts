@@ -29,7 +29,7 @@ export const pathsIn = (folder: string) => ({
   files: join(folder, 'files'),
 });
 
-export const writeManifest = async (folder: string, manifest: Manifest): Promise<void> => {
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = pathsIn(folder).manifest;
   const file = await open(`${path}.part`, 'w', 0o600);
   try {
@@ -39,10 +39,10 @@ export const writeManifest = async (folder: string, manifest: Manifest): Promise
     await file.close();
   }
   await rename(`${path}.part`, path);
-};
+}
 
 /** @throws OperatorError if the folder contains no finished backup that this version can read */
-export const readManifest = async (folder: string): Promise<Manifest> => {
+export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(pathsIn(folder).manifest, 'utf8').catch(() => {
     throw new OperatorError(`${folder} contains no finished backup: manifest.json is missing.`);
   });
@@ -51,7 +51,7 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   } catch {
     throw new OperatorError(`${folder}/manifest.json is damaged or belongs to another version of Bakehouse.`);
   }
-};
+}
 
 /** A file of a backup (an image or archived rows), as a line of `files.jsonl.gz`. `hash` is the SHA-256 of its content. */
 export type FileLine = readonly [key: string, hash: string, bytes: number];

@@ -7,36 +7,20 @@ import type { Manifest } from './manifest.ts';
 
 /** What the programs `npm run backup` and `npm run restore` have in common. */
 
-/** Returns the absolute path of the only argument, or undefined for `--help`. */
-const readFolder = (): string | undefined => {
-  const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
-  if (values.help) return undefined;
-  const [folder, ...others] = positionals;
-  if (!folder || others.length > 0) throw new Error('Name one folder.');
-  return resolveUserPath(folder);
-};
-
 type Work = (
   stores: Stores,
   folder: string,
   onProgress: (step: string) => void,
 ) => Promise<{ manifest: Manifest; warnings: readonly string[] }>;
 
-/** Prints the rows and the hash of each table with rows, and of the files. */
-const reportLines = ({ tables, files }: Manifest): string[] => {
-  const filled = [...tables.filter(({ rows }) => rows > 0), { name: 'files', ...files }];
-  const width = Math.max(...filled.map(({ name }) => name.length));
-  return filled.map(({ name, rows, hash }) => `${name.padEnd(width)}  ${formatCount(rows).padStart(11)}  ${hash}`);
-};
-
 /**
  * Opens the configured database and file store, and runs `work` on them.
  * @param program `done` is the past participle of the last line; `migrate` says whether the schema is created first
  */
-export const runBackupProgram = async (
+export async function runBackupProgram(
   { usage, done, migrate }: { usage: string; done: string; migrate: boolean },
   work: Work,
-): Promise<void> => {
+): Promise<void> {
   const folder = readArguments(usage, readFolder);
   if (folder === undefined) return;
   await withStores(
@@ -51,4 +35,20 @@ export const runBackupProgram = async (
     },
     { migrate },
   );
-};
+}
+
+/** Returns the absolute path of the only argument, or undefined for `--help`. */
+function readFolder(): string | undefined {
+  const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
+  if (values.help) return undefined;
+  const [folder, ...others] = positionals;
+  if (!folder || others.length > 0) throw new Error('Name one folder.');
+  return resolveUserPath(folder);
+}
+
+/** Prints the rows and the hash of each table with rows, and of the files. */
+function reportLines({ tables, files }: Manifest): string[] {
+  const filled = [...tables.filter(({ rows }) => rows > 0), { name: 'files', ...files }];
+  const width = Math.max(...filled.map(({ name }) => name.length));
+  return filled.map(({ name, rows, hash }) => `${name.padEnd(width)}  ${formatCount(rows).padStart(11)}  ${hash}`);
+}

@@ -30,31 +30,6 @@ export type ErasureReport = {
 /** In paise. */
 const largeAmount = 5_000_000;
 
-const findLargeInvoices = async (
-  stores: Stores,
-  { ownOrders }: Person,
-  files: readonly ArchiveFile[],
-): Promise<string[]> => {
-  const rows = await rowsOf<{ number: string }>(
-    stores.database.db,
-    sql`select i.number from order_invoice i join orders o on o.id = i.order_id
-        where o.id = any(${uuidArray(ownOrders)}) and o.order_total >= ${largeAmount} order by 1`,
-  );
-  const numbers = rows.map(({ number }) => number);
-  const large = new Set<string | null | undefined>();
-  for await (const row of await readArchived(stores, files, 'orders'))
-    if (ownOrders.has(row.id ?? '') && Number(row.order_total) >= largeAmount) large.add(row.id);
-  for await (const row of await readArchived(stores, files, 'order_invoice'))
-    if (large.has(row.order_id)) numbers.push(row.number ?? '');
-  return numbers;
-};
-
-/** Returns a function that checks whether a file belongs to a batch of orders. */
-const isOrderBatch = (files: readonly ArchiveFile[]) => {
-  const batches = new Set(files.filter(({ table }) => table === 'orders').map(({ batch }) => batch));
-  return ({ batch }: ArchiveFile) => batches.has(batch);
-};
-
 /**
  * Erases a customer from the database and the archive. The archived orders are last: they identify the person, so an
  * interrupted run can be repeated.
@@ -88,3 +63,28 @@ export const eraseCustomer = (stores: Stores, phone: string, apply: boolean): Pr
       remaining: apply ? await findMentions(database.db, person.terms) : [],
     };
   });
+
+async function findLargeInvoices(
+  stores: Stores,
+  { ownOrders }: Person,
+  files: readonly ArchiveFile[],
+): Promise<string[]> {
+  const rows = await rowsOf<{ number: string }>(
+    stores.database.db,
+    sql`select i.number from order_invoice i join orders o on o.id = i.order_id
+        where o.id = any(${uuidArray(ownOrders)}) and o.order_total >= ${largeAmount} order by 1`,
+  );
+  const numbers = rows.map(({ number }) => number);
+  const large = new Set<string | null | undefined>();
+  for await (const row of await readArchived(stores, files, 'orders'))
+    if (ownOrders.has(row.id ?? '') && Number(row.order_total) >= largeAmount) large.add(row.id);
+  for await (const row of await readArchived(stores, files, 'order_invoice'))
+    if (large.has(row.order_id)) numbers.push(row.number ?? '');
+  return numbers;
+}
+
+/** Returns a function that checks whether a file belongs to a batch of orders. */
+function isOrderBatch(files: readonly ArchiveFile[]) {
+  const batches = new Set(files.filter(({ table }) => table === 'orders').map(({ batch }) => batch));
+  return ({ batch }: ArchiveFile) => batches.has(batch);
+}

@@ -21,15 +21,51 @@ const keys: Readonly<Record<ErasedTable, readonly string[]>> = {
   saved_view: ['id'],
 };
 
+/**
+ * Erases the person from all tables in one transaction, and records it in the audit log.
+ * @param apply false only counts the rows
+ * @param archived number of erased rows in the archive, for the audit log
+ * @returns the number of changed rows of each table
+ */
+export const eraseFromDatabase = (
+  database: Database,
+  person: Person,
+  { apply, archived }: { apply: boolean; archived: RowCounts },
+): Promise<RowCounts> =>
+  database.transaction(async (tx) => {
+    await prepareTransaction(tx);
+    const erased = await eraseFromTables(tx, person, apply);
+    if (apply) await recordErasure(tx, person, { ...erased, ...archived });
+    return erased;
+  });
+
+/** Changes the rows of each table that contain the person, and returns their number. */
+async function eraseFromTables(tx: Db, person: Person, apply: boolean): Promise<Record<string, number>> {
+  const tables = new Map((await findTables(tx)).map((table) => [table.name, table]));
+  const erasers = createErasers(person);
+  const conditions = candidateRows(person);
+  const erased: Record<string, number> = {};
+  for (const name of Object.keys(erasers) as ErasedTable[]) {
+    const table = tables.get(`public.${name}`);
+    const changes = table ? await findChanges(tx, table, conditions[name], erasers[name]) : [];
+    if (!table || changes.length === 0) continue;
+    erased[name] = changes.length;
+    if (apply && name === 'audit_log') await updateAuditRows(tx, table, changes);
+    else if (apply) await updateRows(tx, table, keys[name], changes);
+  }
+  const jobs = tables.has('pgboss.job') ? await deleteJobs(tx, person, apply) : 0;
+  return jobs > 0 ? { ...erased, job: jobs } : erased;
+}
+
 /** Returns the conditions of the rows that can contain the person. */
-const candidateRows = ({
+function candidateRows({
   ownOrders,
   sharedOrders,
   values,
   contacts,
   orderNumbers,
   phone,
-}: Person): Readonly<Record<ErasedTable, SQL>> => {
+}: Person): Readonly<Record<ErasedTable, SQL>> {
   const ids = [...ownOrders, ...sharedOrders];
   const related = (column: string) => sql`${sql.identifier(column)} = any(${uuidArray(ids)})`;
   const matching = (text: SQL, terms: readonly string[]) =>
@@ -52,15 +88,15 @@ const candidateRows = ({
     bulk_job_row: sql`${related('record_id')} or ${matching(sql`concat_ws(' ', name, from_text, to_text, reason, before::text)`, contacts)}`,
     saved_view: matching(sql`concat_ws(' ', name, search::text)`, phoneAndValues),
   };
-};
+}
 
 /** Reads the rows of a table that contain the person, before and after the erasure. */
-const findChanges = async (
+async function findChanges(
   tx: Db,
   table: Table,
   where: SQL,
   erase: (row: TextRow) => TextRow,
-): Promise<{ before: TextRow; changed: string[]; after: TextRow }[]> => {
+): Promise<{ before: TextRow; changed: string[]; after: TextRow }[]> {
   const columns = table.columns.map((column) => column.name);
   const changes = [];
   for await (const lines of readRows(tx, table, sql`(${where})`))
@@ -71,11 +107,20 @@ const findChanges = async (
       if (changed.length > 0) changes.push({ before, changed, after });
     }
   return changes;
-};
+}
 
 type Changes = Awaited<ReturnType<typeof findChanges>>;
 
-const updateRows = async (tx: Db, table: Table, key: readonly string[], changes: Changes): Promise<void> => {
+/** Updates rows of the audit log. Its triggers allow an update only in a transaction that names an erasure. */
+async function updateAuditRows(tx: Db, table: Table, changes: Changes): Promise<void> {
+  await tx.execute(sql`grant update on audit_log to current_user`);
+  await tx.execute(sql`select set_config('bakehouse.erasure', 'on', true)`);
+  await updateRows(tx, table, keys.audit_log, changes);
+  await tx.execute(sql`select set_config('bakehouse.erasure', '', true)`);
+  await tx.execute(sql`revoke update on audit_log from current_user`);
+}
+
+async function updateRows(tx: Db, table: Table, key: readonly string[], changes: Changes): Promise<void> {
   const typeOf = (column: string) => sql.raw(table.columns.find(({ name }) => name === column)?.type ?? 'text');
   const equals = (row: TextRow) => (column: string) =>
     sql`${sql.identifier(column)} = ${row[column] ?? null}::text::${typeOf(column)}`;
@@ -87,73 +132,28 @@ const updateRows = async (tx: Db, table: Table, key: readonly string[], changes:
       update ${sql.identifier(schema)}.${sql.identifier(name)}
       set ${sql.join(changed.map(equals(after)), sql`, `)} ${version}
       where ${sql.join(key.map(equals(before)), sql` and `)}`);
-};
-
-/** Updates rows of the audit log. Its triggers allow an update only in a transaction that names an erasure. */
-const updateAuditRows = async (tx: Db, table: Table, changes: Changes): Promise<void> => {
-  await tx.execute(sql`grant update on audit_log to current_user`);
-  await tx.execute(sql`select set_config('bakehouse.erasure', 'on', true)`);
-  await updateRows(tx, table, keys.audit_log, changes);
-  await tx.execute(sql`select set_config('bakehouse.erasure', '', true)`);
-  await tx.execute(sql`revoke update on audit_log from current_user`);
-};
+}
 
 /** Deletes the queued messages to the person and about the person's orders; the sent ones expire within a day. */
-const deleteJobs = async (tx: Db, { contacts, ownOrders }: Person, apply: boolean): Promise<number> => {
+async function deleteJobs(tx: Db, { contacts, ownOrders }: Person, apply: boolean): Promise<number> {
   const terms = [...contacts, ...ownOrders];
   if (terms.length === 0) return 0;
   const matchingJobs = sql`from pgboss.job where data::text ~* ${mentionPattern(terms)}`;
   const rows = await rowsOf<{ jobs: number }>(tx, sql`select count(*)::int as jobs ${matchingJobs}`);
   if (apply) await tx.execute(sql`delete ${matchingJobs}`);
   return rows[0]?.jobs ?? 0;
-};
+}
 
 /** Records the erasure without the phone. */
-const recordErasure = async (tx: Db, { pseudonym }: Person, rows: RowCounts): Promise<void> => {
+async function recordErasure(tx: Db, { pseudonym }: Person, rows: RowCounts): Promise<void> {
   const changes = { customer: { from: null, to: pseudonym }, rows: { from: null, to: rows } };
   await tx.execute(sql`
     insert into audit_log (id, actor_name, module, action, changes)
     values (${newId()}, 'npm run customers:erase', 'order', 'erase', ${JSON.stringify(changes)}::jsonb)`);
-};
-
-/** Changes the rows of each table that contain the person, and returns their number. */
-const eraseFromTables = async (tx: Db, person: Person, apply: boolean): Promise<Record<string, number>> => {
-  const tables = new Map((await findTables(tx)).map((table) => [table.name, table]));
-  const erasers = createErasers(person);
-  const conditions = candidateRows(person);
-  const erased: Record<string, number> = {};
-  for (const name of Object.keys(erasers) as ErasedTable[]) {
-    const table = tables.get(`public.${name}`);
-    const changes = table ? await findChanges(tx, table, conditions[name], erasers[name]) : [];
-    if (!table || changes.length === 0) continue;
-    erased[name] = changes.length;
-    if (apply && name === 'audit_log') await updateAuditRows(tx, table, changes);
-    else if (apply) await updateRows(tx, table, keys[name], changes);
-  }
-  const jobs = tables.has('pgboss.job') ? await deleteJobs(tx, person, apply) : 0;
-  return jobs > 0 ? { ...erased, job: jobs } : erased;
-};
-
-/**
- * Erases the person from all tables in one transaction, and records it in the audit log.
- * @param apply false only counts the rows
- * @param archived number of erased rows in the archive, for the audit log
- * @returns the number of changed rows of each table
- */
-export const eraseFromDatabase = (
-  database: Database,
-  person: Person,
-  { apply, archived }: { apply: boolean; archived: RowCounts },
-): Promise<RowCounts> =>
-  database.transaction(async (tx) => {
-    await prepareTransaction(tx);
-    const erased = await eraseFromTables(tx, person, apply);
-    if (apply) await recordErasure(tx, person, { ...erased, ...archived });
-    return erased;
-  });
+}
 
 /** Counts the rows of each table that still contain the phone or an email of the person. */
-export const findMentions = async (db: Db, terms: readonly string[]): Promise<{ table: string; rows: number }[]> => {
+export async function findMentions(db: Db, terms: readonly string[]): Promise<{ table: string; rows: number }[]> {
   const found: { table: string; rows: number }[] = [];
   if (terms.length === 0) return found;
   for (const { name, columns } of await findTables(db)) {
@@ -170,4 +170,4 @@ export const findMentions = async (db: Db, terms: readonly string[]): Promise<{ 
     if (row && row.rows > 0) found.push({ table: name, rows: row.rows });
   }
   return found;
-};
+}

@@ -5,23 +5,6 @@ import type { TextRow } from './text-rows.ts';
 /** The replacements in the rows of each table. Orders, dates, items and amounts are not changed. */
 
 const erased = 'Erased';
-const eraseText = (text: string | null | undefined): string | null => (text ? erased : (text ?? null));
-
-/** Replaces every string of a JSON value that `isMentioned` accepts. Names of fields stay. */
-const eraseJson = (value: unknown, isMentioned: (text: string) => boolean): unknown => {
-  if (typeof value === 'string') return isMentioned(value) ? erased : value;
-  if (Array.isArray(value)) return value.map((item) => eraseJson(item, isMentioned));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, eraseJson(inner, isMentioned)]));
-};
-
-/** Returns the JSON text after `change`, or the same text if nothing differs. */
-const changeJson = (text: string | null | undefined, change: (value: unknown) => unknown): string | null => {
-  if (!text) return text ?? null;
-  const value: unknown = JSON.parse(text);
-  const changed = JSON.stringify(change(value));
-  return changed === JSON.stringify(value) ? text : changed;
-};
 
 /** Changes of an order in the audit log that contain no personal data. */
 const impersonalChanges = new Set([
@@ -43,47 +26,14 @@ const impersonalChanges = new Set([
   'Total',
 ]);
 
-const eraseChanges = (changes: unknown): unknown =>
-  Object.fromEntries(
-    Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(([field, change]) => [
-      field,
-      impersonalChanges.has(field) ? change : { from: change.from && erased, to: change.to && erased },
-    ]),
-  );
-
-/** Events of these kinds quote names and addresses. Reasons are free text. */
-const eraseDetail = (kind: string | null | undefined, detail: unknown): unknown => {
-  const isPersonal = (field: string) =>
-    field === 'reason' || (kind === 'address' || kind === 'edited' ? field !== 'subject' : false);
-  return Object.fromEntries(
-    Object.entries(detail as Record<string, string>).map(([field, text]) => [
-      field,
-      isPersonal(field) ? eraseText(text) : text,
-    ]),
-  );
-};
-
 /** Returns the row without the person; the same values if it does not contain the person. */
 export type EraseRow = (row: TextRow) => TextRow;
-
-/** Erases mentions in these columns. Other columns, such as keys, stay. */
-const eraseMentions =
-  (isMentioned: (text: string) => boolean, { text = [], json = [] }: { text?: string[]; json?: string[] }): EraseRow =>
-  (row) => ({
-    ...row,
-    ...Object.fromEntries(
-      text.map((column) => [column, isMentioned(row[column] ?? '') ? erased : (row[column] ?? null)]),
-    ),
-    ...Object.fromEntries(
-      json.map((column) => [column, changeJson(row[column], (value) => eraseJson(value, isMentioned))]),
-    ),
-  });
 
 /**
  * Returns for each table the function that erases the person from one of its rows. Tables that can be archived have the same
  * columns in the archive.
  */
-export const createErasers = (person: Person) => {
+export function createErasers(person: Person) {
   const isOwn = (id: string | null | undefined) => person.ownOrders.has(id ?? '');
   const isRelated = (id: string | null | undefined) => isOwn(id) || person.sharedOrders.has(id ?? '');
   const isValue = createMentionTest([person.phone, ...person.values]);
@@ -181,5 +131,57 @@ export const createErasers = (person: Person) => {
     bulk_job_row: bulkJobRow,
     saved_view: savedView,
   } satisfies Record<string, EraseRow>;
-};
+}
+
+/** Replaces every string of a JSON value that `isMentioned` accepts. Names of fields stay. */
+function eraseJson(value: unknown, isMentioned: (text: string) => boolean): unknown {
+  if (typeof value === 'string') return isMentioned(value) ? erased : value;
+  if (Array.isArray(value)) return value.map((item) => eraseJson(item, isMentioned));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, eraseJson(inner, isMentioned)]));
+}
+
+/** Events of these kinds quote names and addresses. Reasons are free text. */
+function eraseDetail(kind: string | null | undefined, detail: unknown): unknown {
+  const isPersonal = (field: string) =>
+    field === 'reason' || (kind === 'address' || kind === 'edited' ? field !== 'subject' : false);
+  return Object.fromEntries(
+    Object.entries(detail as Record<string, string>).map(([field, text]) => [
+      field,
+      isPersonal(field) ? eraseText(text) : text,
+    ]),
+  );
+}
+
+const eraseText = (text: string | null | undefined): string | null => (text ? erased : (text ?? null));
+
+/** Returns the JSON text after `change`, or the same text if nothing differs. */
+function changeJson(text: string | null | undefined, change: (value: unknown) => unknown): string | null {
+  if (!text) return text ?? null;
+  const value: unknown = JSON.parse(text);
+  const changed = JSON.stringify(change(value));
+  return changed === JSON.stringify(value) ? text : changed;
+}
+
+const eraseChanges = (changes: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(([field, change]) => [
+      field,
+      impersonalChanges.has(field) ? change : { from: change.from && erased, to: change.to && erased },
+    ]),
+  );
+
+/** Erases mentions in these columns. Other columns, such as keys, stay. */
+const eraseMentions =
+  (isMentioned: (text: string) => boolean, { text = [], json = [] }: { text?: string[]; json?: string[] }): EraseRow =>
+  (row) => ({
+    ...row,
+    ...Object.fromEntries(
+      text.map((column) => [column, isMentioned(row[column] ?? '') ? erased : (row[column] ?? null)]),
+    ),
+    ...Object.fromEntries(
+      json.map((column) => [column, changeJson(row[column], (value) => eraseJson(value, isMentioned))]),
+    ),
+  });
+
 export type ErasedTable = keyof ReturnType<typeof createErasers>;

@@ -40,16 +40,16 @@ const orderColumns = sql.raw(
 const addressColumns = sql.raw('order_id::text, full_name, phone, address1, address2');
 
 /** Reads the rows of archived files of a table. */
-export const readArchived = async (
+export async function readArchived(
   stores: Stores,
   files: readonly ArchiveFile[],
   table: string,
-): Promise<AsyncIterable<TextRow>> => {
+): Promise<AsyncIterable<TextRow>> {
   const tableFiles = files.filter((file) => file.table === table);
   return (async function* () {
     for (const file of tableFiles) yield* readRecords(file, await readVerified(stores.files, file));
   })();
-};
+}
 
 const valuesOf = (orders: readonly TextRow[], addresses: readonly TextRow[]): string[] => {
   const values = [
@@ -110,7 +110,7 @@ const isOpen = ({ status, deleted_at }: TextRow): boolean =>
  * @param files the complete files of the archive
  * @throws OperatorError if an order of the person is not finished
  */
-export const findPerson = async (stores: Stores, phone: string, files: readonly ArchiveFile[]): Promise<Person> => {
+export async function findPerson(stores: Stores, phone: string, files: readonly ArchiveFile[]): Promise<Person> {
   const { db } = stores.database;
   const orders = await rowsOf<TextRow>(db, sql`select ${orderColumns} from orders where customer_phone = ${phone}`);
   const open = orders.filter(isOpen).length;
@@ -143,4 +143,4 @@ export const findPerson = async (stores: Stores, phone: string, files: readonly 
     texts: await findTexts(stores, files, ownOrders),
     terms,
   };
-};
+}

@@ -6,10 +6,10 @@ import { readLines } from '../tables/line-file.ts';
 
 export type TextRow = Readonly<Record<string, string | null>>;
 
-export const toRow = (columns: readonly string[], line: string): TextRow => {
+export function toRow(columns: readonly string[], line: string): TextRow {
   const values = JSON.parse(line) as (string | null)[];
   return Object.fromEntries(columns.map((column, position) => [column, values[position] ?? null]));
-};
+}
 
 export const toLine = (columns: readonly string[], row: TextRow): string =>
   JSON.stringify(columns.map((column) => row[column] ?? null));

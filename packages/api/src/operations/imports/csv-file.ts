@@ -16,7 +16,22 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 /** Maximum length of a row in bytes. A longer row has a quote that was never closed. */
 const maxRowLength = 1_000_000;
 
-const isGzip = async (path: string): Promise<boolean> => {
+/** Yields the text of a file in chunks, decompressed when the file is gzip. */
+export async function* readText(file: CsvFile): AsyncGenerator<string> {
+  const isCompressed = await isGzip(file.path);
+  const bytes = createReadStream(file.path);
+  const text = createDecoder(file);
+  // An error in any stream of the pipeline destroys the last one, which is read below.
+  const last = isCompressed ? pipeline(bytes, createGunzip(), text, () => {}) : pipeline(bytes, text, () => {});
+  try {
+    yield* last as AsyncIterable<string>;
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${basename(file.path)} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function isGzip(path: string): Promise<boolean> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(
       error.code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read: ${error.message}`,
@@ -28,10 +43,10 @@ const isGzip = async (path: string): Promise<boolean> => {
   } finally {
     await file.close();
   }
-};
+}
 
 /** Creates a stream that decodes bytes to text. Bytes that are invalid in the encoding stop the import. */
-const createDecoder = ({ path, encoding }: CsvFile): Transform => {
+function createDecoder({ path, encoding }: CsvFile): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk: Buffer | undefined, done: (error: Error | null, text?: string) => void) => {
     try {
@@ -46,32 +61,6 @@ const createDecoder = ({ path, encoding }: CsvFile): Transform => {
     transform: (chunk: Buffer, _, done) => decode(chunk, done),
     flush: (done) => decode(undefined, done),
   });
-};
-
-const countLineBreaks = (cells: readonly string[]) => {
-  let crlf = 0;
-  let total = 0;
-  for (const cell of cells) {
-    if (!cell.includes('\n')) continue;
-    total += cell.split('\n').length - 1;
-    crlf += cell.split('\r\n').length - 1;
-  }
-  return { crlf, total };
-};
-
-/** Yields the text of a file in chunks, decompressed when the file is gzip. */
-export async function* readText(file: CsvFile): AsyncGenerator<string> {
-  const isCompressed = await isGzip(file.path);
-  const bytes = createReadStream(file.path);
-  const text = createDecoder(file);
-  // An error in any stream of the pipeline destroys the last one, which is read below.
-  const last = isCompressed ? pipeline(bytes, createGunzip(), text, () => {}) : pipeline(bytes, text, () => {});
-  try {
-    yield* last as AsyncIterable<string>;
-  } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`${basename(file.path)} cannot be read: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 /**
@@ -125,10 +114,21 @@ export async function* readRows(
   yield drainRows();
 }
 
+function countLineBreaks(cells: readonly string[]) {
+  let crlf = 0;
+  let total = 0;
+  for (const cell of cells) {
+    if (!cell.includes('\n')) continue;
+    total += cell.split('\n').length - 1;
+    crlf += cell.split('\r\n').length - 1;
+  }
+  return { crlf, total };
+}
+
 /** Reads the column names of a CSV file, or returns an empty list for an empty file. */
-export const headerOf = async (path: string, delimiter = ','): Promise<string[]> => {
+export async function headerOf(path: string, delimiter = ','): Promise<string[]> {
   // Windows-1252 can decode any byte, which is enough to compare column names.
   for await (const [row] of readRows({ path, encoding: 'windows-1252', delimiter }, () => {}))
     if (row) return row.cells.map((cell) => cell.replace(/^\u00ef\u00bb\u00bf/, '').trim());
   return [];
-};
+}

@@ -15,10 +15,10 @@ export type RejectRow = (rejection: Rejection) => void;
  * Creates the CSV file of rejected rows.
  * @param subject the name of the third column
  */
-export const rejectionFile = async (
+export async function rejectionFile(
   path: string,
   subject = 'order',
-): Promise<{ add: RejectRow; close: () => Promise<void> }> => {
+): Promise<{ add: RejectRow; close: () => Promise<void> }> {
   const stream: WriteStream = createWriteStream(path);
   await new Promise<void>((resolve, reject) => {
     stream.once('open', () => resolve());
@@ -32,7 +32,7 @@ export const rejectionFile = async (
       await finished(stream);
     },
   };
-};
+}
 
 /** Groups reasons that differ only in the value they quote: `Unknown product: X` counts with `Unknown product: Y`. */
 export const kindOf = (reason: string): string => reason.replace(/: .*$/s, '');

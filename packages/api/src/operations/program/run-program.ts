@@ -27,7 +27,36 @@ type SystemError = {
   readonly port?: unknown;
 };
 
-const describe = ({ message, code, syscall, port }: SystemError): string | undefined => {
+/**
+ * Runs a program. An error is printed as one line for a known cause, else with its stack, and the exit code is 1.
+ * @param run can return the exit code; the default is 0
+ */
+export function runProgram(run: () => Promise<unknown>): void {
+  run().then(
+    (code) => {
+      if (typeof code === 'number') process.exitCode = code;
+    },
+    (error: unknown) => {
+      process.stderr.write(`${errorMessage(error) ?? inspect(error)}\n`);
+      process.exit(1);
+    },
+  );
+}
+
+/**
+ * Returns one line that says why a program failed and what to do, or undefined for an unexpected error. It never contains
+ * the value of a setting, which may be a password.
+ */
+function errorMessage(error: unknown): string | undefined {
+  if (error instanceof OperatorError) return error.message;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const message = describe(cause);
+    if (message) return message;
+  }
+  return undefined;
+}
+
+function describe({ message, code, syscall, port }: SystemError): string | undefined {
   if (typeof code !== 'string')
     return /timeout expired|Connection terminated/i.test(message)
       ? 'PostgreSQL at DATABASE_URL does not answer. Check that it runs and can be reached, then start again.'
@@ -39,36 +68,7 @@ const describe = ({ message, code, syscall, port }: SystemError): string | undef
   if (connectionErrors.has(code))
     return `PostgreSQL at DATABASE_URL cannot be reached (${code}). Check host and port, and that it runs.`;
   return databaseProblems[code];
-};
-
-/**
- * Returns one line that says why a program failed and what to do, or undefined for an unexpected error. It never contains
- * the value of a setting, which may be a password.
- */
-const errorMessage = (error: unknown): string | undefined => {
-  if (error instanceof OperatorError) return error.message;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const message = describe(cause);
-    if (message) return message;
-  }
-  return undefined;
-};
-
-/**
- * Runs a program. An error is printed as one line for a known cause, else with its stack, and the exit code is 1.
- * @param run can return the exit code; the default is 0
- */
-export const runProgram = (run: () => Promise<unknown>): void => {
-  run().then(
-    (code) => {
-      if (typeof code === 'number') process.exitCode = code;
-    },
-    (error: unknown) => {
-      process.stderr.write(`${errorMessage(error) ?? inspect(error)}\n`);
-      process.exit(1);
-    },
-  );
-};
+}
 
 /**
  * Reads the arguments of a program.
@@ -77,7 +77,7 @@ export const runProgram = (run: () => Promise<unknown>): void => {
  * @returns undefined after the usage was printed
  * @throws OperatorError for everything that `read` throws
  */
-export const readArguments = <Arguments>(usage: string, read: () => Arguments | undefined): Arguments | undefined => {
+export function readArguments<Arguments>(usage: string, read: () => Arguments | undefined): Arguments | undefined {
   try {
     const args = read();
     if (args === undefined) process.stdout.write(`${usage}\n`);
@@ -85,7 +85,7 @@ export const readArguments = <Arguments>(usage: string, read: () => Arguments | 
   } catch (error) {
     throw new OperatorError(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
   }
-};
+}
 
 /** Resolves a path from the directory of the user, because npm runs programs in the root of the repository. */
 export const resolveUserPath = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);

@@ -12,7 +12,7 @@ const countFormat = new Intl.NumberFormat('en-IN');
 export const formatCount = (count: number): string => countFormat.format(count);
 
 /** Opens a screen that writes to an output. `clock` returns the time in milliseconds. */
-export const openScreen = (output: Output, clock: () => number) => {
+export function openScreen(output: Output, clock: () => number) {
   const startedAt = clock();
   const isTerminal = output.isTTY === true;
   let drawnAt = startedAt;
@@ -40,11 +40,12 @@ export const openScreen = (output: Output, clock: () => number) => {
     },
     seconds: () => ((clock() - startedAt) / 1000).toFixed(1),
   };
-};
+}
+
 export type Screen = ReturnType<typeof openScreen>;
 
 /** Returns the lines of a table with its last column at the end; the first row is the head. */
-export const tableLines = (rows: readonly (readonly string[])[]): string[] => {
+export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
@@ -52,4 +53,4 @@ export const tableLines = (rows: readonly (readonly string[])[]): string[] => {
       .join('  ')
       .trimEnd(),
   );
-};
+}

@@ -14,10 +14,10 @@ export const readProgramConfig = (settings: Readonly<Record<string, string>> = {
  * Opens the configured database and file store, runs `work` on them, and closes the database.
  * @param options `migrate` creates or updates the schema first
  */
-export const withStores = async (
+export async function withStores(
   work: (stores: Stores, screen: Screen, config: Config) => Promise<void>,
   { migrate = false }: { migrate?: boolean } = {},
-): Promise<void> => {
+): Promise<void> {
   const config = readProgramConfig({ MIGRATE: migrate ? '1' : '0' });
   const database = await openDatabase(config, openLogger(config), { statementTimeout });
   try {
@@ -25,4 +25,4 @@ export const withStores = async (
   } finally {
     await database.close();
   }
-};
+}

@@ -42,62 +42,62 @@ export const findArchiveFiles = (db: Db): Promise<ArchiveFile[]> =>
   );
 
 /** Finds the keys of all complete files and of the manifest; none if nothing was ever archived. */
-export const findArchiveKeys = async (db: Db): Promise<string[]> => {
+export async function findArchiveKeys(db: Db): Promise<string[]> {
   const keys = (await findArchiveFiles(db)).map(({ key }) => key);
   return keys.length > 0 ? [...keys, manifestKey] : [];
-};
+}
 
 /** Adds files that will be written, so that an interrupted run leaves no unknown file. */
-export const insertPlannedFiles = async (
+export async function insertPlannedFiles(
   db: Db,
   files: readonly Pick<ArchiveFile, 'key' | 'table' | 'batch' | 'from' | 'to'>[],
-): Promise<void> => {
+): Promise<void> {
   const rows = files.map(
     ({ key, table, batch, from, to }) => sql`(${key}, ${table}, ${batch}, ${from}::timestamptz, ${to}::timestamptz)`,
   );
   await db.execute(
     sql`insert into archive_file (key, table_name, batch, from_at, to_at) values ${sql.join(rows, sql`, `)}`,
   );
-};
+}
 
-export const completeFile = async (
+export async function completeFile(
   db: Db,
   key: string,
   { columns, rows, bytes, sha256 }: Pick<ArchiveFile, 'columns' | 'rows' | 'bytes' | 'sha256'>,
-): Promise<void> => {
+): Promise<void> {
   await db.execute(sql`
     update archive_file set columns = ${JSON.stringify(columns)}::jsonb, row_count = ${rows}, bytes = ${bytes},
       sha256 = ${sha256}, is_complete = true
     where key = ${key}`);
-};
+}
 
 /** Marks files after their rows were moved, so that `removeIncompleteFiles` removes them. */
-export const markForRemoval = async (db: Db, keys: readonly string[]): Promise<void> => {
+export async function markForRemoval(db: Db, keys: readonly string[]): Promise<void> {
   await db.execute(sql`update archive_file set is_complete = false where key in ${keys}`);
-};
+}
 
 /** Writes a file and reads it back. */
-export const writeVerified = async (
+export async function writeVerified(
   files: FileStore,
   key: string,
   content: Buffer,
-): Promise<Pick<ArchiveFile, 'bytes' | 'sha256'>> => {
+): Promise<Pick<ArchiveFile, 'bytes' | 'sha256'>> {
   const sha256 = sha256Of(content);
   await files.put(key, content);
   const stored = await readStored(files, key);
   if (!stored || sha256Of(stored) !== sha256)
     throw new OperatorError(`The file store returned other content than was written for ${key}. Nothing was deleted.`);
   return { bytes: content.length, sha256 };
-};
+}
 
 /** @throws OperatorError if the file is missing or was changed */
-export const readVerified = async (files: FileStore, { key, sha256 }: ArchiveFile): Promise<Buffer> => {
+export async function readVerified(files: FileStore, { key, sha256 }: ArchiveFile): Promise<Buffer> {
   const content = await readStored(files, key);
   if (!content) throw new OperatorError(`The archive file ${key} is missing. Restore it from a backup.`);
   if (sha256Of(content) !== sha256)
     throw new OperatorError(`The archive file ${key} is damaged: its hash is not that of the list of files.`);
   return content;
-};
+}
 
 const readManifest = async (files: FileStore): Promise<ArchiveFile[]> => {
   const content = await readStored(files, manifestKey);
@@ -110,10 +110,10 @@ const readManifest = async (files: FileStore): Promise<ArchiveFile[]> => {
 };
 
 /** Writes the complete files to `manifest.json`. */
-export const writeManifest = async ({ database, files }: Stores): Promise<void> => {
+export async function writeManifest({ database, files }: Stores): Promise<void> {
   const manifest = { format: 1, files: await findArchiveFiles(database.db) };
   await writeVerified(files, manifestKey, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-};
+}
 
 /** Removes the files of interrupted runs, and files whose rows were moved. */
 const removeIncompleteFiles = async ({ database, files }: Stores): Promise<void> => {
@@ -140,12 +140,12 @@ const adoptManifest = async ({ database: { db }, files }: Stores): Promise<void>
 };
 
 /** Makes the table, the manifest and the files consistent. Each run calls it first and last. */
-export const tidyArchive = async (stores: Stores): Promise<void> => {
+export async function tidyArchive(stores: Stores): Promise<void> {
   await adoptManifest(stores);
   // The manifest first: a file that it lists must exist.
   await writeManifest(stores);
   await removeIncompleteFiles(stores);
-};
+}
 
 /** The advisory lock of programs that change the archive. */
 const archiveLock = 741_203_118;
@@ -155,7 +155,7 @@ const archiveLock = 741_203_118;
  * its connection. A process has the embedded database for itself.
  * @throws OperatorError if another process has the lock
  */
-export const withArchiveLock = async <T>(database: Database, work: () => Promise<T>): Promise<T> => {
+export async function withArchiveLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
   if (database.engine === 'pglite') return work();
   return database.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -166,4 +166,4 @@ export const withArchiveLock = async <T>(database: Database, work: () => Promise
     if (!row?.locked) throw new OperatorError('Another process is changing the archive. Try again when it has ended.');
     return work();
   });
-};
+}

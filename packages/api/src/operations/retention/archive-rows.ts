@@ -42,18 +42,50 @@ type Batch = {
   readonly files: readonly (Pick<ArchiveFile, 'key' | 'batch' | 'from' | 'to'> & { readonly table: ArchivedTable })[];
 };
 
-/** Returns the condition of the rows of a table that belong to a batch. */
-const batchRows = (table: ArchivedTable, { source, ids }: Pick<Batch, 'source' | 'ids'>): SQL =>
-  table === source.group ? sql`id = any(${uuidArray(ids)})` : sql`order_id = any(${uuidArray(ids)})`;
+/**
+ * Archives all rows that are older than the times. Files are verified before their rows are deleted in the same
+ * transaction as they are listed, so an interrupted run loses nothing and can be repeated.
+ * @returns the number of archived rows of each table
+ * @throws OperatorError if the file store returns other content than was written, or another process changes the archive
+ */
+export const archiveRows = (
+  stores: Stores,
+  cutoffs: Cutoffs,
+  onProgress: (table: string, rows: number) => void = () => {},
+): Promise<RowCounts> =>
+  withArchiveLock(stores.database, async () => {
+    await tidyArchive(stores);
+    let total: RowCounts = {};
+    let batches = 0;
+    for await (const { group, moved } of moveBatches(stores, cutoffs)) {
+      total = addCounts(total, moved);
+      onProgress(group, total[group] ?? 0);
+      batches += 1;
+      if (batches % batchesPerManifest === 0) await writeManifest(stores);
+    }
+    await tidyArchive(stores);
+    return total;
+  });
 
-/** Returns a name that begins with the days of the first and last row. The last digits of their ids make it unique. */
-const nameOf = (rows: readonly { id: string; at: string }[]): string => {
-  const nameOfRow = (row: { id: string; at: string } | undefined) => `${row?.at.slice(0, 10)}-${row?.id.slice(-12)}`;
-  return `${nameOfRow(rows[0])}_${nameOfRow(rows.at(-1))}`;
-};
+/** Archives one batch after the other, and yields the number of moved rows. */
+async function* moveBatches(
+  stores: Stores,
+  cutoffs: Cutoffs,
+): AsyncGenerator<{ group: ArchiveGroup; moved: RowCounts }> {
+  const { db } = stores.database;
+  const tables = new Map((await findTables(db)).map((table) => [table.name, table]));
+  for (const source of sources) {
+    const cutoff = cutoffs[source.group];
+    if (!cutoff) continue;
+    for (let batch = await planBatch(db, source, cutoff); batch; batch = await planBatch(db, source, cutoff)) {
+      await insertPlannedFiles(db, batch.files);
+      yield { group: source.group, moved: await moveBatch(stores, batch, cutoff, tables) };
+    }
+  }
+}
 
 /** Finds the next rows of a source, oldest first, and plans their files. */
-const planBatch = async (db: Db, source: Source, cutoff: Date): Promise<Batch | undefined> => {
+async function planBatch(db: Db, source: Source, cutoff: Date): Promise<Batch | undefined> {
   const rows = await rowsOf<{ id: string; at: string }>(
     db,
     sql`select id, ${isoTime('at')} as at from (
@@ -77,33 +109,13 @@ const planBatch = async (db: Db, source: Source, cutoff: Date): Promise<Batch | 
     to: times.at(-1) ?? '',
   }));
   return { source, ids: rows.map(({ id }) => id), files };
-};
+}
 
-/** Deletes rows of the audit log. Its triggers allow a deletion only together with the complete file of the rows. */
-const deleteAuditRows = async (tx: Db, ids: readonly string[], key: string): Promise<void> => {
-  await tx.execute(sql`grant delete on audit_log to current_user`);
-  await tx.execute(sql`select set_config('bakehouse.archive_file', ${key}, true)`);
-  await tx.execute(sql`delete from audit_log where id = any(${uuidArray(ids)})`);
-  await tx.execute(sql`select set_config('bakehouse.archive_file', '', true)`);
-  await tx.execute(sql`revoke delete on audit_log from current_user`);
-};
-
-/** Deletes the rows of a batch, children first. */
-const deleteRows = async (tx: Db, batch: Batch): Promise<void> => {
-  for (const { table, key } of batch.files.toReversed())
-    if (table === 'audit_log') await deleteAuditRows(tx, batch.ids, key);
-    else await tx.execute(sql`delete from ${sql.identifier(table)} where ${batchRows(table, batch)}`);
-};
-
-/** Locks orders, so that nothing is added to them while they are archived. Rows of the other groups never change. */
-const lockOrders = async (tx: Db, { source, ids }: Batch, cutoff: Date): Promise<readonly string[]> => {
-  if (source.group !== 'orders') return ids;
-  const rows = await rowsOf<{ id: string }>(
-    tx,
-    sql`select id from orders where id = any(${uuidArray(ids)}) and ${source.isOlder(cutoff)} order by id for update`,
-  );
-  return rows.map(({ id }) => id);
-};
+/** Returns a name that begins with the days of the first and last row. The last digits of their ids make it unique. */
+function nameOf(rows: readonly { id: string; at: string }[]): string {
+  const nameOfRow = (row: { id: string; at: string } | undefined) => `${row?.at.slice(0, 10)}-${row?.id.slice(-12)}`;
+  return `${nameOfRow(rows[0])}_${nameOfRow(rows.at(-1))}`;
+}
 
 /** Writes the files of a batch, reads them back, and deletes the rows, in one transaction. */
 const moveBatch = (
@@ -131,47 +143,35 @@ const moveBatch = (
     return moved;
   });
 
-/** Archives one batch after the other, and yields the number of moved rows. */
-async function* moveBatches(
-  stores: Stores,
-  cutoffs: Cutoffs,
-): AsyncGenerator<{ group: ArchiveGroup; moved: RowCounts }> {
-  const { db } = stores.database;
-  const tables = new Map((await findTables(db)).map((table) => [table.name, table]));
-  for (const source of sources) {
-    const cutoff = cutoffs[source.group];
-    if (!cutoff) continue;
-    for (let batch = await planBatch(db, source, cutoff); batch; batch = await planBatch(db, source, cutoff)) {
-      await insertPlannedFiles(db, batch.files);
-      yield { group: source.group, moved: await moveBatch(stores, batch, cutoff, tables) };
-    }
-  }
+/** Locks orders, so that nothing is added to them while they are archived. Rows of the other groups never change. */
+async function lockOrders(tx: Db, { source, ids }: Batch, cutoff: Date): Promise<readonly string[]> {
+  if (source.group !== 'orders') return ids;
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`select id from orders where id = any(${uuidArray(ids)}) and ${source.isOlder(cutoff)} order by id for update`,
+  );
+  return rows.map(({ id }) => id);
 }
 
-/**
- * Archives all rows that are older than the times. Files are verified before their rows are deleted in the same
- * transaction as they are listed, so an interrupted run loses nothing and can be repeated.
- * @returns the number of archived rows of each table
- * @throws OperatorError if the file store returns other content than was written, or another process changes the archive
- */
-export const archiveRows = (
-  stores: Stores,
-  cutoffs: Cutoffs,
-  onProgress: (table: string, rows: number) => void = () => {},
-): Promise<RowCounts> =>
-  withArchiveLock(stores.database, async () => {
-    await tidyArchive(stores);
-    let total: RowCounts = {};
-    let batches = 0;
-    for await (const { group, moved } of moveBatches(stores, cutoffs)) {
-      total = addCounts(total, moved);
-      onProgress(group, total[group] ?? 0);
-      batches += 1;
-      if (batches % batchesPerManifest === 0) await writeManifest(stores);
-    }
-    await tidyArchive(stores);
-    return total;
-  });
+/** Returns the condition of the rows of a table that belong to a batch. */
+const batchRows = (table: ArchivedTable, { source, ids }: Pick<Batch, 'source' | 'ids'>): SQL =>
+  table === source.group ? sql`id = any(${uuidArray(ids)})` : sql`order_id = any(${uuidArray(ids)})`;
+
+/** Deletes the rows of a batch, children first. */
+async function deleteRows(tx: Db, batch: Batch): Promise<void> {
+  for (const { table, key } of batch.files.toReversed())
+    if (table === 'audit_log') await deleteAuditRows(tx, batch.ids, key);
+    else await tx.execute(sql`delete from ${sql.identifier(table)} where ${batchRows(table, batch)}`);
+}
+
+/** Deletes rows of the audit log. Its triggers allow a deletion only together with the complete file of the rows. */
+async function deleteAuditRows(tx: Db, ids: readonly string[], key: string): Promise<void> {
+  await tx.execute(sql`grant delete on audit_log to current_user`);
+  await tx.execute(sql`select set_config('bakehouse.archive_file', ${key}, true)`);
+  await tx.execute(sql`delete from audit_log where id = any(${uuidArray(ids)})`);
+  await tx.execute(sql`select set_config('bakehouse.archive_file', '', true)`);
+  await tx.execute(sql`revoke delete on audit_log from current_user`);
+}
 
 export type PlannedRows = {
   readonly group: ArchiveGroup;
@@ -181,25 +181,8 @@ export type PlannedRows = {
   readonly to: string;
 };
 
-const earlier = (a: string, b: string): string => (a && (!b || a < b) ? a : b);
-const later = (a: string, b: string): string => (a > b ? a : b);
-
-/** Counts the rows of a table that belong to the old rows of a source, with the days of the oldest and newest one. */
-const countTable = (db: Db, { group, timeColumn, isOlder }: Source, table: ArchivedTable, cutoff: Date) => {
-  const oldRows = sql`from ${sql.identifier(group)} where ${isOlder(cutoff)}`;
-  const day = (aggregate: 'min' | 'max') =>
-    sql`coalesce(${sql.raw(aggregate)}(${sql.identifier(timeColumn)})::date::text, '') as`;
-  return rowsOf<Omit<PlannedRows, 'group' | 'table'>>(
-    db,
-    table === group
-      ? sql`select count(*)::int as rows, ${day('min')} from, ${day('max')} to ${oldRows}`
-      : sql`select count(*)::int as rows, '' as from, '' as to
-            from ${sql.identifier(table)} where order_id in (select id ${oldRows})`,
-  );
-};
-
 /** Counts the rows that `archiveRows` would archive, and changes nothing. */
-export const countOldRows = async (db: Db, cutoffs: Cutoffs): Promise<PlannedRows[]> => {
+export async function countOldRows(db: Db, cutoffs: Cutoffs): Promise<PlannedRows[]> {
   const planned = new Map<string, PlannedRows>();
   for (const source of sources) {
     const cutoff = cutoffs[source.group];
@@ -217,4 +200,21 @@ export const countOldRows = async (db: Db, cutoffs: Cutoffs): Promise<PlannedRow
     }
   }
   return [...planned.values()];
-};
+}
+
+/** Counts the rows of a table that belong to the old rows of a source, with the days of the oldest and newest one. */
+function countTable(db: Db, { group, timeColumn, isOlder }: Source, table: ArchivedTable, cutoff: Date) {
+  const oldRows = sql`from ${sql.identifier(group)} where ${isOlder(cutoff)}`;
+  const day = (aggregate: 'min' | 'max') =>
+    sql`coalesce(${sql.raw(aggregate)}(${sql.identifier(timeColumn)})::date::text, '') as`;
+  return rowsOf<Omit<PlannedRows, 'group' | 'table'>>(
+    db,
+    table === group
+      ? sql`select count(*)::int as rows, ${day('min')} from, ${day('max')} to ${oldRows}`
+      : sql`select count(*)::int as rows, '' as from, '' as to
+            from ${sql.identifier(table)} where order_id in (select id ${oldRows})`,
+  );
+}
+
+const earlier = (a: string, b: string): string => (a && (!b || a < b) ? a : b);
+const later = (a: string, b: string): string => (a > b ? a : b);

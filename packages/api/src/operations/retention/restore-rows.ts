@@ -32,7 +32,7 @@ type Batch = { readonly group: ArchiveGroup; readonly files: readonly ArchiveFil
 const tableOrder = Object.keys(archiveKeys);
 
 /** Finds the batches of a selection. Orders come first, because events belong to them; parents before children. */
-export const findBatches = async (db: Db, { group, from = '', to = '9999' }: Selection): Promise<Batch[]> => {
+export async function findBatches(db: Db, { group, from = '', to = '9999' }: Selection): Promise<Batch[]> {
   const byBatch = Object.values(Object.groupBy(await findArchiveFiles(db), ({ batch }) => batch));
   const batches = byBatch.map((files = []): Batch => {
     const sorted = files.toSorted((a, b) => tableOrder.indexOf(a.table) - tableOrder.indexOf(b.table));
@@ -44,7 +44,7 @@ export const findBatches = async (db: Db, { group, from = '', to = '9999' }: Sel
     .filter((batch) => !group || batch.group === group)
     .filter(({ files: [file] }) => file && file.to.slice(0, 10) >= from && file.from.slice(0, 10) <= to)
     .toSorted((a, b) => archiveGroups.indexOf(a.group) - archiveGroups.indexOf(b.group));
-};
+}
 
 /** Replaces the ids of images that were removed since, because nothing referred to them. */
 const withoutMissingImages = async (tx: Db, { columns }: ArchiveFile, lines: string[]): Promise<string[]> => {

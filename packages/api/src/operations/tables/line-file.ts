@@ -11,8 +11,15 @@ import { createRowHash, type RowDigest } from './row-hash.ts';
 
 type Batches = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
+/**
+ * Writes batches of lines to a file and flushes it to the disk.
+ * @returns the number of lines and their hash
+ */
+export const writeLines = (path: string, batches: Batches): Promise<RowDigest> =>
+  compressLines(batches, createWriteStream(path, { flush: true, mode: 0o600 }));
+
 /** Compresses batches of lines into `target`. */
-const compressLines = async (batches: Batches, target: Writable): Promise<RowDigest> => {
+async function compressLines(batches: Batches, target: Writable): Promise<RowDigest> {
   const hash = createRowHash();
   await runPipeline(
     async function* () {
@@ -25,24 +32,38 @@ const compressLines = async (batches: Batches, target: Writable): Promise<RowDig
     target,
   );
   return hash.digest();
-};
-
-/**
- * Writes batches of lines to a file and flushes it to the disk.
- * @returns the number of lines and their hash
- */
-export const writeLines = (path: string, batches: Batches): Promise<RowDigest> =>
-  compressLines(batches, createWriteStream(path, { flush: true, mode: 0o600 }));
+}
 
 /** Returns the content of a file with these lines, and their number. For files that fit into the memory. */
-export const packLines = async (batches: Batches): Promise<{ content: Buffer; rows: number }> => {
+export async function packLines(batches: Batches): Promise<{ content: Buffer; rows: number }> {
   const target = new PassThrough();
   const [{ rows }, content] = await Promise.all([compressLines(batches, target), buffer(target)]);
   return { content, rows };
-};
+}
 
-const damaged = (path: string, state = 'damaged') =>
-  new OperatorError(`The file ${basename(path)} of the backup is ${state}. Use another backup.`);
+/** A batch ends after this many lines or characters. */
+const maxBatchLines = 1_000;
+const maxBatchLength = 4_000_000;
+
+/**
+ * Reads the lines of a file in batches of at most 1,000.
+ * @param source the content of the file, if it is not on this disk
+ * @throws OperatorError if the file is missing or damaged
+ */
+export async function* readLines(path: string, source: Readable = createReadStream(path)): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  let length = 0;
+  for await (const lines of readChunks(path, source))
+    for (const line of lines) {
+      batch.push(line);
+      length += line.length;
+      if (batch.length < maxBatchLines && length < maxBatchLength) continue;
+      yield batch;
+      batch = [];
+      length = 0;
+    }
+  if (batch.length > 0) yield batch;
+}
 
 /**
  * Reads the lines of a file, in groups of varying size.
@@ -69,26 +90,5 @@ async function* readChunks(path: string, source: Readable): AsyncGenerator<strin
   if (rest !== '') throw damaged(path);
 }
 
-/** A batch ends after this many lines or characters. */
-const maxBatchLines = 1_000;
-const maxBatchLength = 4_000_000;
-
-/**
- * Reads the lines of a file in batches of at most 1,000.
- * @param source the content of the file, if it is not on this disk
- * @throws OperatorError if the file is missing or damaged
- */
-export async function* readLines(path: string, source: Readable = createReadStream(path)): AsyncGenerator<string[]> {
-  let batch: string[] = [];
-  let length = 0;
-  for await (const lines of readChunks(path, source))
-    for (const line of lines) {
-      batch.push(line);
-      length += line.length;
-      if (batch.length < maxBatchLines && length < maxBatchLength) continue;
-      yield batch;
-      batch = [];
-      length = 0;
-    }
-  if (batch.length > 0) yield batch;
-}
+const damaged = (path: string, state = 'damaged') =>
+  new OperatorError(`The file ${basename(path)} of the backup is ${state}. Use another backup.`);

@@ -6,7 +6,7 @@ const modulus = 1n << 256n;
  * Counts lines and computes a hash of them that does not depend on their order: the sum of their SHA-256 modulo 2^256.
  * Tables have no order, so a hash of a file could not be compared with the rows of a restored table.
  */
-export const createRowHash = () => {
+export function createRowHash() {
   let rows = 0;
   let sum = 0n;
   return {
@@ -17,7 +17,7 @@ export const createRowHash = () => {
     /** Returns the number of lines, and the hash as 64 hexadecimal digits. */
     digest: (): RowDigest => ({ rows, hash: sum.toString(16).padStart(64, '0') }),
   };
-};
+}
 
 export type RowDigest = { readonly rows: number; readonly hash: string };
 

@@ -13,14 +13,12 @@ export type Table = {
   readonly columns: readonly Column[];
 };
 
-const quoteTable = (name: string): string => name.split('.').map(quoteName).join('.');
-
 /**
  * Returns the tables of a backup: all tables of the product, and the waiting messages. The other tables of pg-boss
  * contain settings and statistics, which each server creates itself. Events are valid for an hour and in one database
  * server only.
  */
-export const findTables = async (db: Db): Promise<Table[]> => {
+export async function findTables(db: Db): Promise<Table[]> {
   const rows = await rowsOf<{ table: string; column: string; type: string }>(
     db,
     sql`select n.nspname || '.' || c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
@@ -35,7 +33,7 @@ export const findTables = async (db: Db): Promise<Table[]> => {
     name,
     columns: columns.map(({ column, type }) => ({ name: column, type })),
   }));
-};
+}
 
 /** Returns the hashes of the migrations of the database, oldest first. */
 export const findMigrations = async (db: Db): Promise<string[]> =>
@@ -47,7 +45,7 @@ export const findMigrations = async (db: Db): Promise<string[]> =>
  * Prepares a transaction that reads or writes all tables: it may wait for files, and the text of values does not depend
  * on the settings of the server.
  */
-export const prepareTransaction = async (tx: Db): Promise<void> => {
+export async function prepareTransaction(tx: Db): Promise<void> {
   const settings = {
     idle_in_transaction_session_timeout: '0',
     timezone: 'UTC',
@@ -58,7 +56,7 @@ export const prepareTransaction = async (tx: Db): Promise<void> => {
   };
   for (const [name, value] of Object.entries(settings))
     await tx.execute(sql`select set_config(${name}, ${value}, true)`);
-};
+}
 
 /** Number of rows that are read at once. A row of page content can have several 100 KB. */
 const fetchSize = 500;
@@ -86,24 +84,26 @@ export async function* readRows(
   await tx.execute(sql`close backup_rows`);
 }
 
+const quoteTable = (name: string): string => name.split('.').map(quoteName).join('.');
+
 /** Returns the number of rows of a table and their hash. */
-export const digestRows = async (tx: Db, table: Table): Promise<RowDigest> => {
+export async function digestRows(tx: Db, table: Table): Promise<RowDigest> {
   const hash = createRowHash();
   for await (const lines of readRows(tx, table)) for (const line of lines) hash.add(line);
   return hash.digest();
-};
+}
 
 /**
  * Inserts rows that `readRows` returned.
  * @param key columns of the primary key; rows whose key exists are skipped. Without it they are an error
  * @returns the number of inserted rows
  */
-export const insertRows = async (
+export async function insertRows(
   tx: Db,
   { name, columns }: Table,
   lines: readonly string[],
   key?: readonly string[],
-): Promise<number> => {
+): Promise<number> {
   const names = columns.map((column) => quoteName(column.name)).join(', ');
   const values = columns.map((column, position) => `(line ->> ${position})::${column.type}`).join(', ');
   const skipped = key ? `on conflict (${key.map(quoteName).join(', ')}) do nothing` : '';
@@ -113,20 +113,20 @@ export const insertRows = async (
         select count(*)::int as rows from inserted`,
   );
   return inserted?.rows ?? 0;
-};
+}
 
 export const hasRows = async (tx: Db, { name }: Table): Promise<boolean> =>
   (await rowsOf(tx, sql.raw(`select 1 from ${quoteTable(name)} limit 1`))).length > 0;
 
-export const deleteRows = async (tx: Db, { name }: Table): Promise<void> => {
+export async function deleteRows(tx: Db, { name }: Table): Promise<void> {
   await tx.execute(sql.raw(`delete from ${quoteTable(name)}`));
-};
+}
 
 /**
  * Runs `work` without the triggers and foreign keys of the tables, which would count rows twice and reject rows that
  * refer to later ones. Adding the foreign keys again checks every row.
  */
-export const withoutTriggers = async (tx: Db, tables: readonly Table[], work: () => Promise<void>): Promise<void> => {
+export async function withoutTriggers(tx: Db, tables: readonly Table[], work: () => Promise<void>): Promise<void> {
   const productTables = tables.filter(({ name }) => name.startsWith('public.')).map(({ name }) => quoteTable(name));
   const foreignKeys = await rowsOf<{ table: string; name: string; definition: string }>(
     tx,
@@ -141,4 +141,4 @@ export const withoutTriggers = async (tx: Db, tables: readonly Table[], work: ()
   for (const table of productTables) await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
   for (const { table, name, definition } of foreignKeys)
     await tx.execute(sql.raw(`alter table ${table} add constraint ${quoteName(name)} ${definition}`));
-};
+}

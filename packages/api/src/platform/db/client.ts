@@ -89,11 +89,11 @@ export const sqlState = (error: unknown): string | undefined => databaseError(er
 type DatabaseError = { code: string; constraint?: string; table?: string; detail?: string };
 
 /** Returns the driver's own error, also if the ORM wrapped it. */
-export const databaseError = (error: unknown): DatabaseError | undefined => {
+export function databaseError(error: unknown): DatabaseError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ('code' in cause && typeof cause.code === 'string') return cause as Error & DatabaseError;
   return undefined;
-};
+}
 
 /** What the driver returns for a statement. `dataTypeID` is the number of a column's type in PostgreSQL. */
 export type RowResult = {
@@ -104,23 +104,23 @@ export type RowResult = {
 let observer: ((result: RowResult, stack: string) => void) | undefined;
 
 /** Calls `observe` with the result and the call stack of each `rowsOf()`. The tests compare results with the declared types. */
-export const observeRows = (observe: (result: RowResult, stack: string) => void): void => {
+export function observeRows(observe: (result: RowResult, stack: string) => void): void {
   observer = observe;
-};
+}
 
 /**
  * Returns the rows of a hand-written statement. The caller declares the type of a row; the tests check that each statement
  * that they run returns the declared columns, with values of the declared types.
  */
-export const rowsOf = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
+export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const stack = observer && new Error().stack;
   const result = (await db.execute(buildText(statement))) as RowResult & { rows: Row[] };
   if (stack) observer?.(result, stack);
   return result.rows;
-};
+}
 
 /** Returns whether every migration of this version has been applied. A newer schema counts as current. */
-export const isSchemaCurrent = async (db: Db): Promise<boolean> => {
+export async function isSchemaCurrent(db: Db): Promise<boolean> {
   const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
   const { entries } = JSON.parse(journal) as { entries: { when: number }[] };
   const latest = entries.at(-1)?.when ?? 0;
@@ -133,26 +133,26 @@ export const isSchemaCurrent = async (db: Db): Promise<boolean> => {
     throw error;
   });
   return Number(rows[0]?.applied ?? 0) >= latest;
-};
+}
 
 /** Returns the disabled settings of a PostgreSQL server without which an acknowledged write can be lost. */
-export const unsafeSettings = async (db: Db): Promise<string[]> => {
+export async function unsafeSettings(db: Db): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     db,
     sql`select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
   );
   return rows.map((row) => row.name);
-};
+}
 
 /**
  * Runs `work` in one transaction and then, after its commit, the callbacks that `work` registered with `afterCommit`.
  * @param onCommitted called with the position in the write-ahead log, as for `Database.transaction`
  */
-export const runTransaction = async <Result>(
+export async function runTransaction<Result>(
   database: Pick<Database, 'transaction'>,
   work: (transaction: Transaction) => Promise<Result>,
   onCommitted?: (position: number) => void,
-): Promise<Result> => {
+): Promise<Result> {
   let callbacks: (() => void)[] = [];
   const result = await database.transaction((db, atCommit) => {
     // A transaction that is retried registers its callbacks again.
@@ -161,4 +161,4 @@ export const runTransaction = async <Result>(
   }, onCommitted);
   for (const callback of callbacks) callback();
   return result;
-};
+}

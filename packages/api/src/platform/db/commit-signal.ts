@@ -18,7 +18,7 @@ export type CommitSignal = {
 };
 
 /** Creates a signal within the process. */
-export const localCommitSignal = (): CommitSignal & { signal: CommitListener } => {
+export function localCommitSignal(): CommitSignal & { signal: CommitListener } {
   const listeners = new Set<CommitListener>();
   return {
     includesOthers: true,
@@ -30,4 +30,4 @@ export const localCommitSignal = (): CommitSignal & { signal: CommitListener } =
       return () => void listeners.delete(listener);
     },
   };
-};
+}

@@ -14,7 +14,7 @@ export const toTotal = (counted: number): Total =>
   counted > maxFilteredTotal ? { total: maxFilteredTotal, totalIsMinimum: true } : { total: counted };
 
 /** Counts `rows` up to `maxFilteredTotal`. */
-export const countUpToMax = async (db: Db, rows: SQL): Promise<Total> => {
+export async function countUpToMax(db: Db, rows: SQL): Promise<Total> {
   const [row] = await rowsOf<{ counted: number }>(db, sql`select ${limitedCount(rows)} as counted`);
   return toTotal(row?.counted ?? 0);
-};
+}

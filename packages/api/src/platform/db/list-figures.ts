@@ -19,13 +19,13 @@ type CachedList = { version: string; byFilter: Map<string, Figures> };
 const cachedLists = new WeakMap<Db, Map<string, CachedList>>();
 
 /** Returns the version of a list, which increases with every change. It is the sum over the slots that writers use. */
-export const listVersion = async (db: Db, list: string): Promise<string> => {
+export async function listVersion(db: Db, list: string): Promise<string> {
   const [row] = await rowsOf<{ version: string }>(
     db,
     sql`select coalesce(sum(version), 0)::text as version from list_version where list = ${list}`,
   );
   return row?.version ?? '0';
-};
+}
 
 const figuresAt = (db: Db, list: string, version: string, filter: string): Figures => {
   const lists = cachedLists.get(db) ?? new Map<string, CachedList>();
@@ -46,7 +46,7 @@ const figuresAt = (db: Db, list: string, version: string, filter: string): Figur
  * @param version the list's version, read before the rows are counted: a change in between then makes the cache stale
  *   instead of being missed
  */
-export const listFigures = (db: Db, list: string, version: string, filter: object) => {
+export function listFigures(db: Db, list: string, version: string, filter: object) {
   const figures = figuresAt(db, list, version, JSON.stringify(filter));
   return {
     total: async (count: () => Promise<number>): Promise<number> => {
@@ -64,4 +64,4 @@ export const listFigures = (db: Db, list: string, version: string, filter: objec
       return { mark: figures.marks[index - 1], rest: offset - index * markInterval };
     },
   };
-};
+}

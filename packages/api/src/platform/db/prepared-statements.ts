@@ -66,9 +66,6 @@ export class StatementNames {
 /** SQLSTATEs invalid_sql_statement_name and duplicate_prepared_statement: the pooler changed the session. */
 const poolerErrors = ['26000', '42P05'];
 
-const isPoolerError = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && poolerErrors.includes(error.code ?? '');
-
 /**
  * Returns whether an error is due to preparing. The statement was not executed and can be sent again, because its text is no
  * longer prepared.
@@ -77,10 +74,10 @@ export const isPreparationError = (error: unknown): boolean =>
   isPoolerError(error) ||
   (error instanceof pg.DatabaseError && error.code === '0A000' && error.message.includes('cached plan'));
 
-type Callback = (error: Error, result: pg.QueryResult) => void;
+const isPoolerError = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && poolerErrors.includes(error.code ?? '');
 
-const countRows = (result: pg.QueryResult | pg.QueryResult[] | undefined): number =>
-  [result ?? []].flat().reduce((total, { rowCount }) => total + (rowCount ?? 0), 0);
+type Callback = (error: Error, result: pg.QueryResult) => void;
 
 /**
  * Returns a class of connections that prepare statements, and that write everything they send in one turn of the event
@@ -162,3 +159,6 @@ export const connectionClass = (
       });
     }
   };
+
+const countRows = (result: pg.QueryResult | pg.QueryResult[] | undefined): number =>
+  [result ?? []].flat().reduce((total, { rowCount }) => total + (rowCount ?? 0), 0);

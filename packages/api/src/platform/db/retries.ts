@@ -7,21 +7,8 @@ import { isPreparationError } from './prepared-statements.ts';
  */
 const transientErrors = new Set(['40001', '40P01', '25006']);
 
-/**
- * Returns the maximum number of attempts of a failed transaction. Serialisation failures and deadlocks are temporary.
- * If another request took the slug at the same time, `crud-operations.ts` derives the next free slug in the new
- * attempt.
- */
-const maxAttempts = (error: unknown): number => {
-  const driverError = databaseError(error);
-  if (!driverError) return 1;
-  if (driverError.code === '23505' && driverError.constraint?.endsWith('_slug')) return 10;
-  if (isPreparationError(driverError)) return 2;
-  return transientErrors.has(driverError.code) ? 3 : 1;
-};
-
 /** Runs `work` again after an error that a new attempt can avoid. */
-export const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -30,4 +17,17 @@ export const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 20));
     }
   }
-};
+}
+
+/**
+ * Returns the maximum number of attempts of a failed transaction. Serialisation failures and deadlocks are temporary.
+ * If another request took the slug at the same time, `crud-operations.ts` derives the next free slug in the new
+ * attempt.
+ */
+function maxAttempts(error: unknown): number {
+  const driverError = databaseError(error);
+  if (!driverError) return 1;
+  if (driverError.code === '23505' && driverError.constraint?.endsWith('_slug')) return 10;
+  if (isPreparationError(driverError)) return 2;
+  return transientErrors.has(driverError.code) ? 3 : 1;
+}

@@ -18,11 +18,11 @@ export const matchesAll = (conditions: readonly SQL[], search: string): SQL =>
  * @param text a normalised text: a column that `search_text` filled, or `searchedText`
  * @param before a character before which the words must occur
  */
-export const containsWords = (text: SQL, search: string, before = ''): SQL => {
+export function containsWords(text: SQL, search: string, before = ''): SQL {
   const end = before && `${before}%`;
   const words = searchWords(search).map((word) => sql`${text} like ${containsPattern(word) + end} ${planForValues}`);
   return matchesAll(words, search);
-};
+}
 
 /** Rows among which a typing error is corrected. */
 export type SearchedRows = {
@@ -83,7 +83,7 @@ const isOneError = (a: readonly string[], b: readonly string[]): boolean => {
  * Returns the word of the texts that `word` is with one typing error. Complete words come before words that only begin like it, then
  * frequent ones before others.
  */
-export const bestCorrection = (word: string, texts: readonly string[]): string | undefined => {
+export function bestCorrection(word: string, texts: readonly string[]): string | undefined {
   const typed = [...word];
   const found = new Map<string, { isComplete: boolean; count: number }>();
   for (const candidate of texts.flatMap((text) => text.split(' '))) {
@@ -96,7 +96,7 @@ export const bestCorrection = (word: string, texts: readonly string[]): string |
     ([a, x], [b, y]) => Number(y.isComplete) - Number(x.isComplete) || y.count - x.count || (a < b ? -1 : 1),
   );
   return best?.[0];
-};
+}
 
 /** Number of texts that are read of a list without an index. */
 const maxShort = 2_000;
@@ -174,11 +174,11 @@ const isCorrectable = (word: string): boolean => {
  * @param rows what is searched
  * @returns the corrected search; undefined if no word has an error or no similar word exists
  */
-export const correctSearch = async (
+export async function correctSearch(
   db: Db,
   search: string,
   rows: readonly SearchedRows[],
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const words = searchWords(search);
   const corrected: string[] = [];
   for (const word of words) {
@@ -188,7 +188,7 @@ export const correctSearch = async (
   }
   const text = corrected.join(' ');
   return text === words.join(' ') ? undefined : text;
-};
+}
 
 /** The search of a result, if it is not the one that was typed. */
 export type Corrected = { readonly correctedSearch?: string | undefined };
@@ -198,16 +198,16 @@ export type Corrected = { readonly correctedSearch?: string | undefined };
  * @param run finds the records for a search text
  * @param rows what is searched, for the correction
  */
-export const searchWithCorrection = async <Found extends { readonly total: number }>(
+export async function searchWithCorrection<Found extends { readonly total: number }>(
   db: Db,
   search: string | undefined,
   run: (search: string | undefined) => Promise<Found>,
   rows: () => readonly SearchedRows[],
-): Promise<Found & Corrected> => {
+): Promise<Found & Corrected> {
   const found = await run(search);
   if (!search || found.total > 0) return found;
   const correctedSearch = await correctSearch(db, search, rows());
   if (correctedSearch === undefined) return found;
   const corrected = await run(correctedSearch);
   return corrected.total > 0 ? { ...corrected, correctedSearch } : found;
-};
+}

@@ -10,38 +10,6 @@ type Query = { sql: string; params: unknown[] };
 
 const valueTypes = ['string', 'number', 'boolean', 'bigint'];
 
-/** Appends a part of a statement. Returns false for a part that only Drizzle can write, such as a table or a column. */
-const append = (query: Query, chunk: unknown): boolean => {
-  if (chunk instanceof StringChunk) {
-    query.sql += chunk.value.length === 1 ? chunk.value[0] : chunk.value.join('');
-    return true;
-  }
-  if (chunk instanceof SQL) return appendAll(query, chunk.queryChunks);
-  if (Array.isArray(chunk)) return appendList(query, chunk);
-  if (chunk instanceof Name) query.sql += quoteName(chunk.value);
-  else if (chunk === null || valueTypes.includes(typeof chunk)) {
-    query.params.push(chunk);
-    query.sql += `$${query.params.length}`;
-  } else return chunk === undefined;
-  return true;
-};
-
-const appendAll = (query: Query, chunks: readonly unknown[]): boolean => {
-  for (const chunk of chunks) if (!append(query, chunk)) return false;
-  return true;
-};
-
-/** Appends `(a, b)`. */
-const appendList = (query: Query, chunks: readonly unknown[]): boolean => {
-  query.sql += '(';
-  for (const [index, chunk] of chunks.entries()) {
-    if (index > 0) query.sql += ', ';
-    if (!append(query, chunk)) return false;
-  }
-  query.sql += ')';
-  return true;
-};
-
 /** A statement whose text is built. As a part of another statement, it is the statement that it was built from. */
 class BuiltSql extends SQL {
   readonly #query: QueryWithTypings;
@@ -60,7 +28,39 @@ class BuiltSql extends SQL {
  * Returns the statement with its text and values, which are the same as Drizzle's. A statement with a part that only Drizzle
  * can write is returned unchanged. Values are always sent separately, also those of a part with `inlineParams()`.
  */
-export const buildText = (statement: SQL): SQL => {
+export function buildText(statement: SQL): SQL {
   const query: Query = { sql: '', params: [] };
   return append(query, statement) ? new BuiltSql(statement, query) : statement;
-};
+}
+
+/** Appends a part of a statement. Returns false for a part that only Drizzle can write, such as a table or a column. */
+function append(query: Query, chunk: unknown): boolean {
+  if (chunk instanceof StringChunk) {
+    query.sql += chunk.value.length === 1 ? chunk.value[0] : chunk.value.join('');
+    return true;
+  }
+  if (chunk instanceof SQL) return appendAll(query, chunk.queryChunks);
+  if (Array.isArray(chunk)) return appendList(query, chunk);
+  if (chunk instanceof Name) query.sql += quoteName(chunk.value);
+  else if (chunk === null || valueTypes.includes(typeof chunk)) {
+    query.params.push(chunk);
+    query.sql += `$${query.params.length}`;
+  } else return chunk === undefined;
+  return true;
+}
+
+function appendAll(query: Query, chunks: readonly unknown[]): boolean {
+  for (const chunk of chunks) if (!append(query, chunk)) return false;
+  return true;
+}
+
+/** Appends `(a, b)`. */
+function appendList(query: Query, chunks: readonly unknown[]): boolean {
+  query.sql += '(';
+  for (const [index, chunk] of chunks.entries()) {
+    if (index > 0) query.sql += ', ';
+    if (!append(query, chunk)) return false;
+  }
+  query.sql += ')';
+  return true;
+}

@@ -15,18 +15,11 @@ const names = new Map<string, string>();
 const verb = /\b(select|insert|update|delete)\b/i;
 const tables = /\b(?:from|join|into|update|table)\s+(?:only\s+)?((?:"?[a-z_]\w*"?\.)?"?[a-z_]\w*"?)(\s*\()?/gi;
 
-/** Returns the first table of a statement. A name with a parenthesis is a function, unless it follows `insert into`. */
-const firstTable = (text: string): string | undefined => {
-  for (const [match, table, parenthesis] of text.matchAll(tables))
-    if (!parenthesis || /^into/i.test(match)) return table?.replaceAll('"', '');
-  return undefined;
-};
-
 /**
  * Returns a readable name of a statement, such as `select order 1f0c22ab`: its verb, its first table and the first eight
  * digits of the hash by which it is prepared. A name contains no values.
  */
-export const statementName = (text: string): string => {
+export function statementName(text: string): string {
   const cached = names.get(text);
   if (cached !== undefined) return cached;
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -35,7 +28,14 @@ export const statementName = (text: string): string => {
   if (names.size >= maxCached) names.clear();
   names.set(text, name);
   return name;
-};
+}
+
+/** Returns the first table of a statement. A name with a parenthesis is a function, unless it follows `insert into`. */
+function firstTable(text: string): string | undefined {
+  for (const [match, table, parenthesis] of text.matchAll(tables))
+    if (!parenthesis || /^into/i.test(match)) return table?.replaceAll('"', '');
+  return undefined;
+}
 
 /** Combines two observers to one. */
 export const combineObservers =
@@ -81,8 +81,26 @@ type Session = {
 };
 type Client = Session & { transaction: (work: (tx: Session) => Promise<unknown>) => Promise<unknown> };
 
-const countRows = (result: Result | readonly Result[]): number =>
-  [result].flat().reduce((total, { rows = [], affectedRows = 0 }: Result) => total + (rows.length || affectedRows), 0);
+/**
+ * Observes every statement of an embedded database. The duration of a statement includes the time that it waits for the
+ * database's only connection.
+ * @param client the database; its methods are replaced
+ */
+export function observeEmbedded(client: object, observer: StatementObserver): void {
+  const observed = client as Client;
+  observeSession(observed, observer);
+  const transaction = observed.transaction.bind(observed);
+  observed.transaction = (work) =>
+    transaction((tx) => {
+      observeSession(tx, observer);
+      return work(tx);
+    });
+}
+
+function observeSession(session: Session, observer: StatementObserver): void {
+  session.query = observeCall(observer, session.query.bind(session));
+  session.exec = observeCall(observer, session.exec.bind(session));
+}
 
 const observeCall =
   <Rest extends never[], Output extends Result | readonly Result[]>(
@@ -101,23 +119,5 @@ const observeCall =
     }
   };
 
-const observeSession = (session: Session, observer: StatementObserver): void => {
-  session.query = observeCall(observer, session.query.bind(session));
-  session.exec = observeCall(observer, session.exec.bind(session));
-};
-
-/**
- * Observes every statement of an embedded database. The duration of a statement includes the time that it waits for the
- * database's only connection.
- * @param client the database; its methods are replaced
- */
-export const observeEmbedded = (client: object, observer: StatementObserver): void => {
-  const observed = client as Client;
-  observeSession(observed, observer);
-  const transaction = observed.transaction.bind(observed);
-  observed.transaction = (work) =>
-    transaction((tx) => {
-      observeSession(tx, observer);
-      return work(tx);
-    });
-};
+const countRows = (result: Result | readonly Result[]): number =>
+  [result].flat().reduce((total, { rows = [], affectedRows = 0 }: Result) => total + (rows.length || affectedRows), 0);

@@ -14,14 +14,36 @@ export type Expiry = {
   readonly expired: SQL;
 };
 
-const namesOf = (columns: readonly string[]): SQL =>
-  sql.join(
-    columns.map((column) => sql.identifier(column)),
-    sql`, `,
+/** Counts expired rows, up to 10,000. */
+export async function countBacklog(db: Db, { table, expired }: Expiry): Promise<number> {
+  const rows = await rowsOf<{ backlog: number }>(
+    db,
+    sql`select count(*)::int as backlog
+        from (select 1 from ${sql.identifier(table)} where ${expired} limit ${maxBacklogCount}) as counted`,
   );
+  return rows[0]?.backlog ?? 0;
+}
+
+export type Swept = { readonly table: string; readonly deleted: number; readonly backlog: number };
+
+/**
+ * Deletes expired rows in batches until none is left or the time is over.
+ * @param milliseconds maximum duration
+ * @returns the number of deleted rows, and of expired rows that are left (counted up to 10,000)
+ */
+export async function sweepTable(db: Db, expiry: Expiry, milliseconds = 20_000): Promise<Swept> {
+  const deadline = performance.now() + milliseconds;
+  const { table } = expiry;
+  for (let deleted = 0; ; ) {
+    const batch = await deleteBatch(db, expiry);
+    deleted += batch;
+    if (batch < batchSize) return { table, deleted, backlog: 0 };
+    if (performance.now() > deadline) return { table, deleted, backlog: await countBacklog(db, expiry) };
+  }
+}
 
 /** Deletes one batch of expired rows, oldest first. Rows that another server is deleting are skipped. */
-const deleteBatch = async (db: Db, { table, key, expiresBy, expired }: Expiry): Promise<number> => {
+async function deleteBatch(db: Db, { table, key, expiresBy, expired }: Expiry): Promise<number> {
   const from = sql.identifier(table);
   const rows = await rowsOf<{ deleted: number }>(
     db,
@@ -33,32 +55,10 @@ const deleteBatch = async (db: Db, { table, key, expiresBy, expired }: Expiry): 
         select count(*)::int as deleted from deleted`,
   );
   return rows[0]?.deleted ?? 0;
-};
+}
 
-/** Counts expired rows, up to 10,000. */
-export const countBacklog = async (db: Db, { table, expired }: Expiry): Promise<number> => {
-  const rows = await rowsOf<{ backlog: number }>(
-    db,
-    sql`select count(*)::int as backlog
-        from (select 1 from ${sql.identifier(table)} where ${expired} limit ${maxBacklogCount}) as counted`,
+const namesOf = (columns: readonly string[]): SQL =>
+  sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
   );
-  return rows[0]?.backlog ?? 0;
-};
-
-export type Swept = { readonly table: string; readonly deleted: number; readonly backlog: number };
-
-/**
- * Deletes expired rows in batches until none is left or the time is over.
- * @param milliseconds maximum duration
- * @returns the number of deleted rows, and of expired rows that are left (counted up to 10,000)
- */
-export const sweepTable = async (db: Db, expiry: Expiry, milliseconds = 20_000): Promise<Swept> => {
-  const deadline = performance.now() + milliseconds;
-  const { table } = expiry;
-  for (let deleted = 0; ; ) {
-    const batch = await deleteBatch(db, expiry);
-    deleted += batch;
-    if (batch < batchSize) return { table, deleted, backlog: 0 };
-    if (performance.now() > deadline) return { table, deleted, backlog: await countBacklog(db, expiry) };
-  }
-};

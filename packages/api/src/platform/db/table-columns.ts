@@ -40,10 +40,10 @@ export const columnNames = <T extends Table, Except extends ColumnName<T> = neve
 // call a tenth of its time.
 
 /** Returns `"a", "b"`, or `"alias"."a", "alias"."b"`, for a list of columns. */
-export const columnList = (names: readonly string[], alias?: string): SQL => {
+export function columnList(names: readonly string[], alias?: string): SQL {
   const prefix = alias === undefined ? '' : `${quoteName(alias)}.`;
   return sql.raw(names.map((name) => prefix + quoteName(name)).join(', '));
-};
+}
 
 /** Returns `"a" = "source"."a", "b" = "source"."b"`, for the `set` clause of an update. */
 export const columnAssignments = (names: readonly string[], source: string): SQL =>

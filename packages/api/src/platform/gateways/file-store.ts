@@ -20,10 +20,10 @@ export type FileStore = {
 };
 
 /** Returns the content of a file, or undefined if there is no such file. */
-export const readStored = async (store: FileStore, key: string): Promise<Buffer | undefined> => {
+export async function readStored(store: FileStore, key: string): Promise<Buffer | undefined> {
   const found = await store.get(key);
   return found && buffer(found.stream());
-};
+}
 
 /** Returns the SHA-256 of a content, hexadecimal. */
 export const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');

@@ -10,27 +10,6 @@ type Point = Pick<PointAddress, 'latitude' | 'longitude'>;
 /** Maximum length of a text in a response; external text can have any length, and no address is longer than this. */
 const maxLength = 300;
 const text = z.string().transform((value) => value.trim().slice(0, maxLength));
-
-const unexpected = () => new OutgoingError('it answered in a shape that is not documented');
-
-const indianPincode = (value: string) => {
-  const digits = value.replaceAll(/\s/g, '');
-  return /^[1-9]\d{5}$/.test(digits) ? digits : '';
-};
-
-const firstNonEmpty = (...values: (string | undefined)[]) => values.find(Boolean) ?? '';
-
-const toPlace = (point: Point, found: Omit<PointAddress, keyof Point | 'state_short'>): PointAddress => {
-  const state = findState(found.state);
-  return {
-    ...found,
-    state: state?.name ?? found.state,
-    state_short: state?.code ?? '',
-    latitude: point.latitude,
-    longitude: point.longitude,
-  };
-};
-
 const googleResponse = z.object({
   status: z.string(),
   results: z
@@ -49,7 +28,7 @@ const googleResponse = z.object({
  * @throws OutgoingError if the response is an error or has an undocumented shape
  * @see https://developers.google.com/maps/documentation/geocoding/requests-reverse-geocoding
  */
-export const fromGoogle = (body: unknown, point: Point): PointAddress | null => {
+export function fromGoogle(body: unknown, point: Point): PointAddress | null {
   const parsed = googleResponse.safeParse(body);
   if (!parsed.success) throw unexpected();
   const { status, results } = parsed.data;
@@ -78,7 +57,27 @@ export const fromGoogle = (body: unknown, point: Point): PointAddress | null => 
     state: firstNonEmpty(longName('administrative_area_level_1')),
     pincode: indianPincode(firstNonEmpty(longName('postal_code'))),
   });
-};
+}
+
+const unexpected = () => new OutgoingError('it answered in a shape that is not documented');
+
+function toPlace(point: Point, found: Omit<PointAddress, keyof Point | 'state_short'>): PointAddress {
+  const state = findState(found.state);
+  return {
+    ...found,
+    state: state?.name ?? found.state,
+    state_short: state?.code ?? '',
+    latitude: point.latitude,
+    longitude: point.longitude,
+  };
+}
+
+const firstNonEmpty = (...values: (string | undefined)[]) => values.find(Boolean) ?? '';
+
+function indianPincode(value: string) {
+  const digits = value.replaceAll(/\s/g, '');
+  return /^[1-9]\d{5}$/.test(digits) ? digits : '';
+}
 
 const nominatimResponse = z.union([
   z.object({ error: z.unknown() }),
@@ -91,7 +90,7 @@ const nominatimResponse = z.union([
  * @throws OutgoingError if the response is an error or has an undocumented shape
  * @see https://nominatim.org/release-docs/latest/api/Reverse/
  */
-export const fromNominatim = (body: unknown, point: Point): PointAddress | null => {
+export function fromNominatim(body: unknown, point: Point): PointAddress | null {
   const parsed = nominatimResponse.safeParse(body);
   if (!parsed.success) throw unexpected();
   if ('error' in parsed.data) {
@@ -109,4 +108,4 @@ export const fromNominatim = (body: unknown, point: Point): PointAddress | null 
     state: component('state'),
     pincode: indianPincode(component('postcode')),
   });
-};
+}

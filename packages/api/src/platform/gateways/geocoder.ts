@@ -9,9 +9,6 @@ type Point = Pick<PointAddress, 'latitude' | 'longitude'>;
 
 /** Returns the place at `point`. `offline` looks it up in the postal directory, which is the fallback. */
 export type Geocoder = (point: Point, offline: () => Promise<PointAddress | null>) => Promise<PointAddress | null>;
-
-const offlineGeocoder: Geocoder = (_point, offline) => offline();
-
 type Provider = {
   readonly url: string;
   readonly pathOf: (point: Point, key: string) => string;
@@ -40,24 +37,16 @@ const providers: Record<'google' | 'nominatim', Provider> = {
   },
 };
 
-const parse = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch (error) {
-    throw new OutgoingError('it did not answer JSON', { cause: error });
-  }
-};
-
 /**
  * Opens the configured geocoder.
  * @param warn called with the reason when a provider fails; the reason never contains the key
  * @returns a geocoder that uses the postal directory if no provider is configured, or if the provider fails or finds no
  *   address
  */
-export const openGeocoder = (
+export function openGeocoder(
   config: Pick<Config, 'GEOCODER' | 'GEOCODER_KEY' | 'GEOCODER_URL'>,
   warn: (reason: string) => void,
-): Geocoder => {
+): Geocoder {
   if (config.GEOCODER === 'offline') return offlineGeocoder;
   const { url, pathOf, read } = providers[config.GEOCODER];
   const base = new URL(config.GEOCODER_URL ?? url);
@@ -81,4 +70,14 @@ export const openGeocoder = (
       return offline();
     }
   };
-};
+}
+
+const offlineGeocoder: Geocoder = (_point, offline) => offline();
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    throw new OutgoingError('it did not answer JSON', { cause: error });
+  }
+}

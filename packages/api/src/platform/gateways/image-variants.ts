@@ -13,12 +13,23 @@ const maxTime = 10_000;
 const maxWaiting = 30;
 /** One image at a time, because conversions occupy the thread pool, in which the server also reads the images that it sends. */
 const limit = pLimit(1);
-const unsupportedType = () => new AppError('unsupported_type', 'Only PNG, JPEG, GIF, WebP and SVG images are accepted');
 
-const tooLarge = () => new AppError('too_large', 'The image has more than 25 megapixels');
-
-const startsWith = (bytes: Buffer, text: string, offset = 0) =>
-  bytes.subarray(offset, offset + text.length).equals(Buffer.from(text, 'latin1'));
+/**
+ * Re-encodes an uploaded image to WebP in three sizes. Metadata is removed, the orientation is applied and SVG is
+ * rasterised.
+ * @param bytes the uploaded file
+ * @param name its name, which must have the extension of its format or none
+ * @returns size of the largest variant in pixels, and the files
+ * @throws AppError `unsupported_type` for other formats and for a name of another format, `too_large` above 25 megapixels, `invalid` if the image is
+ *   unreadable or takes too long, `unavailable` if too many images are waiting
+ */
+export async function imageVariants(bytes: Buffer, name = '') {
+  const format = formatOf(bytes);
+  if (!format) throw unsupportedType();
+  requireMatchingName(name, format);
+  if (limit.pendingCount >= maxWaiting) throw serviceBusy();
+  return limit(() => convert(bytes, format));
+}
 
 /** The extensions that a file of each format may have. */
 const extensions = {
@@ -31,42 +42,30 @@ const extensions = {
 type Format = keyof typeof extensions;
 
 /** Detects the format from the first bytes. */
-const formatOf = (bytes: Buffer): Format | undefined => {
+function formatOf(bytes: Buffer): Format | undefined {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'gif';
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp';
   if (/^(\ufeff)?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(bytes.subarray(0, 1_024).toString('utf8'))) return 'svg';
   return undefined;
-};
+}
+
+const startsWith = (bytes: Buffer, text: string, offset = 0) =>
+  bytes.subarray(offset, offset + text.length).equals(Buffer.from(text, 'latin1'));
+
+const unsupportedType = () => new AppError('unsupported_type', 'Only PNG, JPEG, GIF, WebP and SVG images are accepted');
 
 /** @throws AppError `unsupported_type` if the file's name has the extension of another format. A name without one is accepted. */
-const requireMatchingName = (name: string, format: Format): void => {
+function requireMatchingName(name: string, format: Format): void {
   const extension = /\.([a-z][a-z\d]{1,4})$/i.exec(name)?.[1]?.toLowerCase();
   const accepted: readonly string[] = extensions[format];
   if (!extension || accepted.includes(extension)) return;
   const message = `The file's name ends in .${extension}, but it is a ${format.toUpperCase()} image. Rename it to .${accepted[0]}.`;
   throw new AppError('unsupported_type', message);
-};
+}
 
-/**
- * Re-encodes an uploaded image to WebP in three sizes. Metadata is removed, the orientation is applied and SVG is
- * rasterised.
- * @param bytes the uploaded file
- * @param name its name, which must have the extension of its format or none
- * @returns size of the largest variant in pixels, and the files
- * @throws AppError `unsupported_type` for other formats and for a name of another format, `too_large` above 25 megapixels, `invalid` if the image is
- *   unreadable or takes too long, `unavailable` if too many images are waiting
- */
-export const imageVariants = async (bytes: Buffer, name = '') => {
-  const format = formatOf(bytes);
-  if (!format) throw unsupportedType();
-  requireMatchingName(name, format);
-  if (limit.pendingCount >= maxWaiting) throw serviceBusy();
-  return limit(() => convert(bytes, format));
-};
-
-const convert = async (bytes: Buffer, format: Format) => {
+async function convert(bytes: Buffer, format: Format) {
   const { default: sharp } = await import('sharp');
   // Each image is read only once, so a cache would only use memory.
   sharp.cache(false);
@@ -104,4 +103,6 @@ const convert = async (bytes: Buffer, format: Format) => {
     if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooLarge();
     throw new AppError('invalid', 'The image cannot be read');
   }
-};
+}
+
+const tooLarge = () => new AppError('too_large', 'The image has more than 25 megapixels');

@@ -5,13 +5,6 @@ import { BlockList, isIP } from 'node:net';
 
 type Net = readonly [net: string, bits: number];
 
-const blockList = (ipv4: readonly Net[], ipv6: readonly Net[]): BlockList => {
-  const list = new BlockList();
-  for (const [net, bits] of ipv4) list.addSubnet(net, bits);
-  for (const [net, bits] of ipv6) list.addSubnet(net, bits, 'ipv6');
-  return list;
-};
-
 /** Addresses of this machine and of private networks. */
 const internal = blockList(
   [
@@ -48,6 +41,12 @@ const metadata = blockList(
   ],
 );
 
+/** Returns whether an IP address belongs to this machine, a private network or a metadata service. */
+export const isInternal = (address: string): boolean => isIn(internal, address) || isIn(metadata, address);
+
+// An IPv6 list also finds IPv4 addresses that are written as IPv6 (`::ffff:7f00:1`).
+const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
 /**
  * Addresses that no public server has: multicast, documentation, benchmarks and reserved blocks. Addresses that embed an
  * IPv4 address (NAT64, 6to4, Teredo) are among them, because they can lead to an internal one.
@@ -80,12 +79,6 @@ const reserved = blockList(
   ],
 );
 
-// An IPv6 list also finds IPv4 addresses that are written as IPv6 (`::ffff:7f00:1`).
-const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** Returns whether an IP address belongs to this machine, a private network or a metadata service. */
-export const isInternal = (address: string): boolean => isIn(internal, address) || isIn(metadata, address);
-
 /** Returns whether an IP address can be that of a public server. */
 export const isPublic = (address: string): boolean => !isInternal(address) && !isIn(reserved, address);
 
@@ -113,3 +106,10 @@ export const guardedLookup = (
       const [first] = addresses;
       return done(null, first?.address, first?.family);
     })) as typeof lookup;
+
+function blockList(ipv4: readonly Net[], ipv6: readonly Net[]): BlockList {
+  const list = new BlockList();
+  for (const [net, bits] of ipv4) list.addSubnet(net, bits);
+  for (const [net, bits] of ipv6) list.addSubnet(net, bits, 'ipv6');
+  return list;
+}

@@ -28,43 +28,12 @@ const maxConnections = 5;
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
 const lineBreak = /[\r\n\0]/;
 
-/** Describes a failure without the content of the mail, because the mail server's own text may repeat the address. */
-const failureOf = (error: unknown): OutgoingError => {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  if (typeof responseCode !== 'number')
-    return new OutgoingError(
-      `the mail server could not be reached (${typeof code === 'string' ? code : 'no response'})`,
-    );
-  const reason = `the mail server answered ${responseCode}`;
-  // Other errors are temporary, because an administrator can fix their cause, such as a password or a certificate.
-  const isPermanent = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  return isPermanent ? new Undeliverable(reason) : new OutgoingError(reason);
-};
-
-/** nodemailer is loaded with the first mail, because loading it at startup takes 0.1 s. */
-const openTransport = async (url: string) => {
-  const { createTransport } = await import('nodemailer');
-  return createTransport({
-    url,
-    pool: true,
-    maxConnections,
-    // The job queue retries a mail after its connection was lost.
-    maxRequeues: 0,
-    dnsTimeout: stepTimeout,
-    connectionTimeout: stepTimeout,
-    greetingTimeout: stepTimeout,
-    socketTimeout: stepTimeout,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-};
-
 /**
  * Opens the mailer for the mail server in `SMTP_URL`. Connections stay open for a few seconds, so that a batch of mails
  * needs few of them.
  * @returns undefined without `SMTP_URL`
  */
-export const openMailer = ({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): Mailer | undefined => {
+export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): Mailer | undefined {
   if (SMTP_URL === undefined) return undefined;
   let transport: ReturnType<typeof openTransport> | undefined;
   return {
@@ -82,4 +51,35 @@ export const openMailer = ({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
     },
     close: () => void transport?.then((pool) => pool.close()),
   };
-};
+}
+
+/** nodemailer is loaded with the first mail, because loading it at startup takes 0.1 s. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections,
+    // The job queue retries a mail after its connection was lost.
+    maxRequeues: 0,
+    dnsTimeout: stepTimeout,
+    connectionTimeout: stepTimeout,
+    greetingTimeout: stepTimeout,
+    socketTimeout: stepTimeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Describes a failure without the content of the mail, because the mail server's own text may repeat the address. */
+function failureOf(error: unknown): OutgoingError {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  if (typeof responseCode !== 'number')
+    return new OutgoingError(
+      `the mail server could not be reached (${typeof code === 'string' ? code : 'no response'})`,
+    );
+  const reason = `the mail server answered ${responseCode}`;
+  // Other errors are temporary, because an administrator can fix their cause, such as a password or a certificate.
+  const isPermanent = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return isPermanent ? new Undeliverable(reason) : new OutgoingError(reason);
+}

@@ -19,22 +19,21 @@ const openStreetMapTiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 const timeout = 3_000;
 const retryAfter = 10 * 60_000;
 
-const isReachable = async (url: string): Promise<boolean> => {
-  const tile = url.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0');
-  try {
-    const response = await fetch(tile, {
-      method: 'HEAD',
-      headers: { 'user-agent': 'Bakehouse demo' },
-      signal: AbortSignal.timeout(timeout),
-    });
-    return response.ok;
-  } catch {
-    return false;
-  }
-};
+/**
+ * Opens the configured map tiles: the provider's URL, or none for `off`. If `MAP_TILES_URL` is not set, the demo uses
+ * OpenStreetMap and production uses no tiles.
+ */
+export function openMapTiles(
+  { MAP_TILES_URL, DEMO }: Pick<Config, 'MAP_TILES_URL' | 'DEMO'>,
+  demoTiles = openStreetMapTiles,
+): MapTiles {
+  if (MAP_TILES_URL && MAP_TILES_URL !== 'off')
+    return { url: () => MAP_TILES_URL, origin: new URL(MAP_TILES_URL).origin };
+  return DEMO && !MAP_TILES_URL ? publicTiles(demoTiles) : { url: () => null, origin: undefined };
+}
 
 /** Uses public tiles only while they can be reached, so that a browser without internet access gets no tile errors. */
-const publicTiles = (url: string): MapTiles => {
+function publicTiles(url: string): MapTiles {
   let reachable = false;
   let checkedAt = Number.NEGATIVE_INFINITY;
   const check = () => {
@@ -52,17 +51,18 @@ const publicTiles = (url: string): MapTiles => {
     },
     origin: new URL(url).origin,
   };
-};
+}
 
-/**
- * Opens the configured map tiles: the provider's URL, or none for `off`. If `MAP_TILES_URL` is not set, the demo uses
- * OpenStreetMap and production uses no tiles.
- */
-export const openMapTiles = (
-  { MAP_TILES_URL, DEMO }: Pick<Config, 'MAP_TILES_URL' | 'DEMO'>,
-  demoTiles = openStreetMapTiles,
-): MapTiles => {
-  if (MAP_TILES_URL && MAP_TILES_URL !== 'off')
-    return { url: () => MAP_TILES_URL, origin: new URL(MAP_TILES_URL).origin };
-  return DEMO && !MAP_TILES_URL ? publicTiles(demoTiles) : { url: () => null, origin: undefined };
-};
+async function isReachable(url: string): Promise<boolean> {
+  const tile = url.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0');
+  try {
+    const response = await fetch(tile, {
+      method: 'HEAD',
+      headers: { 'user-agent': 'Bakehouse demo' },
+      signal: AbortSignal.timeout(timeout),
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -18,13 +18,6 @@ export type OutgoingResponse = {
 
 /** The other machine could not be reached, took too long, or sent more than the limit. */
 export class OutgoingError extends Error {}
-
-/**
- * A setting that names an IP address or localhost is intentional. A public name that resolves to an internal address is
- * not.
- */
-const isNamedExplicitly = (host: string): boolean => host === 'localhost' || isIP(host) !== 0;
-
 const internalLookup = guardedLookup(
   (address) => !isInternal(address),
   (host) => new OutgoingError(`${host} resolves to an internal address`),
@@ -36,7 +29,7 @@ const internalLookup = guardedLookup(
  * @param limits timeout (default 3,000 ms) and maximum size of a response (default 262,144 bytes)
  * @throws OutgoingError from each call that fails, exceeds a limit or would reach an internal address
  */
-export const outgoingClient = (base: string, limits: { milliseconds?: number; bytes?: number } = {}) => {
+export function outgoingClient(base: string, limits: { milliseconds?: number; bytes?: number } = {}) {
   const { origin, hostname } = new URL(base);
   const { milliseconds = 3_000, bytes = 262_144 } = limits;
   const host = hostname.replaceAll(/[[\]]/g, '');
@@ -66,4 +59,10 @@ export const outgoingClient = (base: string, limits: { milliseconds?: number; by
       throw new OutgoingError(`${host} could not be reached`, { cause: error });
     }
   };
-};
+}
+
+/**
+ * A setting that names an IP address or localhost is intentional. A public name that resolves to an internal address is
+ * not.
+ */
+const isNamedExplicitly = (host: string): boolean => host === 'localhost' || isIP(host) !== 0;

@@ -7,10 +7,8 @@ import { OutgoingError, outgoingClient } from './outgoing.ts';
 /** Maximum size of a stored file, in bytes. Every variant of a picture and every file of archived rows is smaller. */
 const maxFileSize = 8_388_608;
 
-const typeOf = (path: string): string => (path.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
-
 /** Stores files in a bucket of an S3-compatible service with path-style addresses (`endpoint/bucket/key`). */
-export const s3FileStore = ({ endpoint, bucket, region, key, secret }: S3Settings): FileStore => {
+export function s3FileStore({ endpoint, bucket, region, key, secret }: S3Settings): FileStore {
   const send = outgoingClient(endpoint, { milliseconds: 10_000, bytes: maxFileSize });
   const base = endpoint.replace(/\/+$/, '');
 
@@ -60,4 +58,6 @@ export const s3FileStore = ({ endpoint, bucket, region, key, secret }: S3Setting
       for (const path of await keysBelow(prefix)) await expect(call('DELETE', `/${path}`), [204, 200, 404]);
     },
   };
-};
+}
+
+const typeOf = (path: string): string => (path.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');

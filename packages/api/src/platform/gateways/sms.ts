@@ -10,7 +10,7 @@ export type SmsSender = (sms: Sms) => Promise<void>;
  * Opens the SMS sender.
  * @returns undefined without `SMS_URL`; otherwise a function that throws OutgoingError if the message was not accepted
  */
-export const openSmsSender = ({ SMS_URL }: Pick<Config, 'SMS_URL'>): SmsSender | undefined => {
+export function openSmsSender({ SMS_URL }: Pick<Config, 'SMS_URL'>): SmsSender | undefined {
   if (SMS_URL === undefined) return undefined;
   const send = outgoingClient(SMS_URL);
   const { pathname, search } = new URL(SMS_URL);
@@ -23,4 +23,4 @@ export const openSmsSender = ({ SMS_URL }: Pick<Config, 'SMS_URL'>): SmsSender |
     });
     if (status < 200 || status > 299) throw new OutgoingError(`the SMS service answered ${status}`);
   };
-};
+}

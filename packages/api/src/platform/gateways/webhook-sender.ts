@@ -36,14 +36,8 @@ const maxResponse = 2_048;
 
 type Settings = Pick<Config, 'WEBHOOK_PRIVATE_ADDRESSES'>;
 
-/** Returns the check of IP addresses, and the name of those that it accepts. */
-const ruleOf = ({ WEBHOOK_PRIVATE_ADDRESSES }: Settings) =>
-  WEBHOOK_PRIVATE_ADDRESSES
-    ? { isAllowed: isPublicOrPrivate, accepted: 'public or private' }
-    : { isAllowed: isPublic, accepted: 'public' };
-
 /** Returns why an address may not be called; undefined if it may. A host name is checked when it is resolved. */
-export const rejectedAddress = (url: string, settings: Settings): string | undefined => {
+export function rejectedAddress(url: string, settings: Settings): string | undefined {
   const isClosed = !settings.WEBHOOK_PRIVATE_ADDRESSES;
   const { isAllowed, accepted } = ruleOf(settings);
   const { protocol, hostname } = new URL(url);
@@ -53,57 +47,19 @@ export const rejectedAddress = (url: string, settings: Settings): string | undef
   if ((isIP(host) !== 0 && !isAllowed(host)) || (isClosed && /(^|\.)localhost\.?$/.test(host)))
     return `Address must be that of a ${accepted} server`;
   return undefined;
-};
+}
 
-/** Reads the beginning of a body. An error after the headers does not matter, because the status is known. */
-const readStart = async (body: Dispatcher.ResponseData['body']): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size >= maxResponse) break;
-    }
-  } catch {
-    // The bytes that have arrived are returned.
-  }
-  body.destroy();
-  // PostgreSQL stores no NUL characters.
-  return Buffer.concat(chunks).subarray(0, maxResponse).toString('utf8').replaceAll('\0', '\ufffd');
-};
-
-const reasonsByCode: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The host name does not exist',
-  EAI_AGAIN: 'The host name could not be resolved',
-  ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was closed',
-  UND_ERR_SOCKET: 'The connection was closed',
-  UND_ERR_CONNECT_TIMEOUT: 'No response within 10 seconds',
-  UND_ERR_HEADERS_TIMEOUT: 'No response within 10 seconds',
-  UND_ERR_ABORTED: 'No response within 10 seconds',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the response are too large',
-  EHOSTUNREACH: 'The host cannot be reached',
-  ENETUNREACH: 'The host cannot be reached',
-};
-
-const reasonOf = (error: unknown): string => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof OutgoingError) return cause.message;
-    if (cause.name === 'TimeoutError') return 'No response within 10 seconds';
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-    if (reasonsByCode[code]) return reasonsByCode[code];
-    if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'The certificate is not valid';
-    if (code.startsWith('HPE_')) return 'The response is not HTTP';
-  }
-  return 'The request failed';
-};
+/** Returns the check of IP addresses, and the name of those that it accepts. */
+const ruleOf = ({ WEBHOOK_PRIVATE_ADDRESSES }: Settings) =>
+  WEBHOOK_PRIVATE_ADDRESSES
+    ? { isAllowed: isPublicOrPrivate, accepted: 'public or private' }
+    : { isAllowed: isPublic, accepted: 'public' };
 
 /**
  * Opens a sender. It reuses its connections until it is closed; the address of each was checked when it was opened.
  * @param resolve queries the name server; tests replace it
  */
-export const openWebhookSender = async (config: Settings, resolve = plainLookup): Promise<WebhookSender> => {
+export async function openWebhookSender(config: Settings, resolve = plainLookup): Promise<WebhookSender> {
   // Loaded with the first delivery, because undici is large and most servers have no webhooks.
   const undici = await import('undici');
   const { isAllowed, accepted } = ruleOf(config);
@@ -136,4 +92,48 @@ export const openWebhookSender = async (config: Settings, resolve = plainLookup)
     },
     close: () => agent.destroy(),
   };
+}
+
+/** Reads the beginning of a body. An error after the headers does not matter, because the status is known. */
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxResponse) break;
+    }
+  } catch {
+    // The bytes that have arrived are returned.
+  }
+  body.destroy();
+  // PostgreSQL stores no NUL characters.
+  return Buffer.concat(chunks).subarray(0, maxResponse).toString('utf8').replaceAll('\0', '\ufffd');
+}
+
+const reasonsByCode: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host name does not exist',
+  EAI_AGAIN: 'The host name could not be resolved',
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was closed',
+  UND_ERR_SOCKET: 'The connection was closed',
+  UND_ERR_CONNECT_TIMEOUT: 'No response within 10 seconds',
+  UND_ERR_HEADERS_TIMEOUT: 'No response within 10 seconds',
+  UND_ERR_ABORTED: 'No response within 10 seconds',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the response are too large',
+  EHOSTUNREACH: 'The host cannot be reached',
+  ENETUNREACH: 'The host cannot be reached',
 };
+
+function reasonOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof OutgoingError) return cause.message;
+    if (cause.name === 'TimeoutError') return 'No response within 10 seconds';
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+    if (reasonsByCode[code]) return reasonsByCode[code];
+    if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'The certificate is not valid';
+    if (code.startsWith('HPE_')) return 'The response is not HTTP';
+  }
+  return 'The request failed';
+}

@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The key of the n-th block with this content in a list. Migration 0022_block_keys computes the same keys in SQL. */
-const derivedKey = (content: string, n: number): string =>
-  createHash('sha256').update(`${content} ${n}`).digest('hex').slice(0, 16);
-
 type Keyed = { readonly id?: unknown; readonly block_key?: string | null | undefined };
 
 /**
@@ -13,7 +9,7 @@ type Keyed = { readonly id?: unknown; readonly block_key?: string | null | undef
  * @param blocks blocks as parsed by the contract.
  * @returns the blocks with `id` and `block_key` as their first two fields.
  */
-export const assignBlockKeys = <Block extends Keyed>(blocks: readonly Block[]): Block[] => {
+export function assignBlockKeys<Block extends Keyed>(blocks: readonly Block[]): Block[] {
   const sent = new Set<string>();
   const keys = blocks.map(({ block_key }) => {
     if (!block_key || sent.has(block_key)) return undefined;
@@ -36,4 +32,8 @@ export const assignBlockKeys = <Block extends Keyed>(blocks: readonly Block[]): 
     // The first object sets the order of the fields.
     return { ...{ id, block_key: key }, ...block, block_key: key };
   });
-};
+}
+
+/** The key of the n-th block with this content in a list. Migration 0022_block_keys computes the same keys in SQL. */
+const derivedKey = (content: string, n: number): string =>
+  createHash('sha256').update(`${content} ${n}`).digest('hex').slice(0, 16);

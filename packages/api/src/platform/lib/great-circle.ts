@@ -39,7 +39,7 @@ const margin = 1e-9;
  * line.
  * @param kilometres the distance
  */
-export const boxesAround = ({ latitude, longitude }: Point, kilometres: number): DegreeBox[] => {
+export function boxesAround({ latitude, longitude }: Point, kilometres: number): DegreeBox[] {
   const reach = kilometres / earthRadius / rad + margin;
   const [south, north] = [latitude - reach, latitude + reach];
   if (south <= -90 || north >= 90) return [{ south, north, west: -180, east: 180 }];
@@ -49,4 +49,4 @@ export const boxesAround = ({ latitude, longitude }: Point, kilometres: number):
   if (west < -180) boxes.push({ south, north, west: west + 360, east: 180 });
   if (east > 180) boxes.push({ south, north, west: -180, east: east - 360 });
   return boxes;
-};
+}

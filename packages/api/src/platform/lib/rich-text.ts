@@ -45,7 +45,7 @@ const rules: IOptions = {
  * Removes everything from HTML that could run, load or send anything. The parser is loaded on first use to keep the
  * startup short.
  */
-export const cleanHtml = async (html: string): Promise<string> => {
+export async function cleanHtml(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html');
   return sanitize(html, rules);
-};
+}

@@ -28,7 +28,7 @@ const pattern = /^(\w+:\/\/(?:[^/?]*@)?)([^/?@]*)(.*)$/s;
  * @returns undefined if the string, one of its hosts or the parameter is malformed
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
-export const parseServerList = (url: string, role: Role = 'primary'): ServerList | undefined => {
+export function parseServerList(url: string, role: Role = 'primary'): ServerList | undefined {
   const [, start, hosts, rest] = pattern.exec(url) ?? [];
   if (start === undefined || hosts === undefined || rest === undefined) return undefined;
   const names = hosts.split(',');
@@ -39,7 +39,7 @@ export const parseServerList = (url: string, role: Role = 'primary'): ServerList
   const unspecified = urls.length > 1 ? defaultTargets[role] : 'any';
   const target = requested === null ? unspecified : targets[role][requested];
   return target && { urls: urls.map(withoutAttribute), target };
-};
+}
 
 /** Removes the parameter, which pg does not know, and leaves the spelling of all others as it is. */
 const withoutAttribute = (url: string): string =>

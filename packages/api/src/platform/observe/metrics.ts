@@ -36,6 +36,27 @@ export type Metrics = {
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const poolWaitBuckets = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2];
 
+/** Creates the metrics of a server, with the default metrics of prom-client (event loop, memory, garbage collection). */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const recorders = createRecorders([registry]);
+  const gauges = createGauges([registry]);
+  return {
+    contentType: registry.contentType,
+    recordRequest: (method, route, status, seconds) =>
+      recorders.requests.observe({ method, route: routeLabel(route), status }, seconds),
+    recordPoolWait: (seconds) => recorders.poolWaits.observe(seconds),
+    recordSignInRejection: (reason) => recorders.signInRejections.inc({ reason }),
+    recordReplay: () => recorders.replays.inc(),
+    recordCacheHit: (route) => recorders.cacheHits.inc({ route }),
+    scrape: async ({ poolUse, databaseState }) => {
+      setGauges(gauges, poolUse(), await databaseState());
+      return registry.metrics();
+    },
+  };
+}
+
 const createRecorders = (registers: Registry[]) => ({
   requests: new Histogram({
     name: 'bakehouse_http_request_duration_seconds',
@@ -101,8 +122,11 @@ const createGauges = (registers: Registry[]) => ({
   }),
 });
 
+/** Files of the dashboard have one route each, with a hash that changes with every build. */
+const routeLabel = (route: string): string => (route.startsWith('/assets/') ? '/assets/*' : route);
+
 /** Sets the gauges of one scrape. A gauge without a value is left out, so that an old value is never reported. */
-const setGauges = (gauges: ReturnType<typeof createGauges>, pool: PoolUse | undefined, state: DatabaseState): void => {
+function setGauges(gauges: ReturnType<typeof createGauges>, pool: PoolUse | undefined, state: DatabaseState): void {
   gauges.connections.reset();
   gauges.jobsWaiting.reset();
   gauges.oldestJob.reset();
@@ -118,28 +142,4 @@ const setGauges = (gauges: ReturnType<typeof createGauges>, pool: PoolUse | unde
     gauges.oldestJob.set({ queue }, oldestSeconds);
   }
   for (const { table, backlog } of state.backlogs) gauges.backlog.set({ table }, backlog);
-};
-
-/** Files of the dashboard have one route each, with a hash that changes with every build. */
-const routeLabel = (route: string): string => (route.startsWith('/assets/') ? '/assets/*' : route);
-
-/** Creates the metrics of a server, with the default metrics of prom-client (event loop, memory, garbage collection). */
-export const createMetrics = (): Metrics => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const recorders = createRecorders([registry]);
-  const gauges = createGauges([registry]);
-  return {
-    contentType: registry.contentType,
-    recordRequest: (method, route, status, seconds) =>
-      recorders.requests.observe({ method, route: routeLabel(route), status }, seconds),
-    recordPoolWait: (seconds) => recorders.poolWaits.observe(seconds),
-    recordSignInRejection: (reason) => recorders.signInRejections.inc({ reason }),
-    recordReplay: () => recorders.replays.inc(),
-    recordCacheHit: (route) => recorders.cacheHits.inc({ route }),
-    scrape: async ({ poolUse, databaseState }) => {
-      setGauges(gauges, poolUse(), await databaseState());
-      return registry.metrics();
-    },
-  };
-};
+}

@@ -63,19 +63,58 @@ const scope = 'bakehouse';
 const closeTimeout = 3_000;
 const propagator = new W3CTraceContextPropagator();
 
+/**
+ * Starts the export of traces and logs.
+ * @param onError called with the reason when an export failed
+ */
+export function openTracing(endpoints: Endpoints, onError: (reason: string) => void): Tracing {
+  setGlobalErrorHandler((error) => onError(error instanceof Error ? error.message : String(error)));
+  const resource = describeResource();
+  const spanProcessors = endpoints.traces
+    ? [new BatchSpanProcessor(new OTLPTraceExporter({ url: endpoints.traces }))]
+    : [];
+  const processors = endpoints.logs
+    ? [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter({ url: endpoints.logs }) })]
+    : [];
+  const traces = new BasicTracerProvider({ resource, spanProcessors });
+  const logs = new LoggerProvider({ resource, processors });
+  const tracer = traces.getTracer(scope);
+  const logger = logs.getLogger(scope);
+  const contexts = new AsyncLocalStorage<Context>();
+  return {
+    traceRequests: requestTracer(tracer, contexts),
+    traceCacheHit: (method, route, status) => {
+      const attributes = { 'http.request.method': method, 'http.route': route };
+      endRequest(tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }), status);
+    },
+    observer: statementTracer(tracer, contexts),
+    keepContext: (callback) => {
+      const context = contexts.getStore();
+      return context ? (...args) => contexts.run(context, callback, ...args) : callback;
+    },
+    traceJob: jobTracer(tracer, contexts),
+    logFields: () => {
+      const context = contexts.getStore();
+      const span = context && trace.getSpanContext(context);
+      const fields: Record<string, string> = span ? { trace_id: span.traceId, span_id: span.spanId } : {};
+      return fields;
+    },
+    exportLog: (line) => {
+      if (endpoints.logs) logger.emit(logRecord(line, contexts.getStore() ?? ROOT_CONTEXT));
+    },
+    close: async () => {
+      const stopped = Promise.allSettled([traces.shutdown(), logs.shutdown()]);
+      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
+    },
+  };
+}
+
 const describeResource = () =>
   defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'bakehouse' }))
     .merge(detectResources({ detectors: [envDetector] }));
 
 type Contexts = AsyncLocalStorage<Context>;
-
-const endRequest = (span: Span, status: number): void => {
-  if (!span.isRecording()) return;
-  span.setAttribute('http.response.status_code', status);
-  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-  span.end();
-};
 
 const requestTracer =
   (tracer: Tracer, contexts: Contexts): Tracing['traceRequests'] =>
@@ -103,6 +142,13 @@ const requestTracer =
     app.addHook('preValidation', runInContext);
     app.addHook('onResponse', runInContext);
   };
+
+function endRequest(span: Span, status: number): void {
+  if (!span.isRecording()) return;
+  span.setAttribute('http.response.status_code', status);
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
 
 const statementTracer =
   (tracer: Tracer, contexts: Contexts): StatementObserver =>
@@ -151,7 +197,7 @@ const severities: Readonly<Record<number, SeverityNumber>> = {
 type LogLine = AnyValueMap & { readonly level: number; readonly time: number; readonly msg?: string };
 
 /** Converts a line of the log. Its ids of trace and span are in the context. */
-const logRecord = (line: string, context: Context) => {
+function logRecord(line: string, context: Context) {
   const { level, time, msg, pid, hostname, trace_id, span_id, ...attributes } = JSON.parse(line) as LogLine;
   return {
     timestamp: time,
@@ -160,50 +206,4 @@ const logRecord = (line: string, context: Context) => {
     attributes,
     context,
   };
-};
-
-/**
- * Starts the export of traces and logs.
- * @param onError called with the reason when an export failed
- */
-export const openTracing = (endpoints: Endpoints, onError: (reason: string) => void): Tracing => {
-  setGlobalErrorHandler((error) => onError(error instanceof Error ? error.message : String(error)));
-  const resource = describeResource();
-  const spanProcessors = endpoints.traces
-    ? [new BatchSpanProcessor(new OTLPTraceExporter({ url: endpoints.traces }))]
-    : [];
-  const processors = endpoints.logs
-    ? [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter({ url: endpoints.logs }) })]
-    : [];
-  const traces = new BasicTracerProvider({ resource, spanProcessors });
-  const logs = new LoggerProvider({ resource, processors });
-  const tracer = traces.getTracer(scope);
-  const logger = logs.getLogger(scope);
-  const contexts = new AsyncLocalStorage<Context>();
-  return {
-    traceRequests: requestTracer(tracer, contexts),
-    traceCacheHit: (method, route, status) => {
-      const attributes = { 'http.request.method': method, 'http.route': route };
-      endRequest(tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }), status);
-    },
-    observer: statementTracer(tracer, contexts),
-    keepContext: (callback) => {
-      const context = contexts.getStore();
-      return context ? (...args) => contexts.run(context, callback, ...args) : callback;
-    },
-    traceJob: jobTracer(tracer, contexts),
-    logFields: () => {
-      const context = contexts.getStore();
-      const span = context && trace.getSpanContext(context);
-      const fields: Record<string, string> = span ? { trace_id: span.traceId, span_id: span.spanId } : {};
-      return fields;
-    },
-    exportLog: (line) => {
-      if (endpoints.logs) logger.emit(logRecord(line, contexts.getStore() ?? ROOT_CONTEXT));
-    },
-    close: async () => {
-      const stopped = Promise.allSettled([traces.shutdown(), logs.shutdown()]);
-      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
-    },
-  };
-};
+}

@@ -5,7 +5,7 @@ import { navigateTo } from './auth-path.ts';
 type Props = { readonly lead?: string; readonly to: string; readonly children: ReactNode };
 
 /** Link between the auth pages, which render outside the router. */
-export const AuthLink = ({ lead, to, children }: Props) => {
+export function AuthLink({ lead, to, children }: Props) {
   const navigate = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -19,4 +19,4 @@ export const AuthLink = ({ lead, to, children }: Props) => {
       </Anchor>
     </Text>
   );
-};
+}

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 const pathChangeEvent = 'bakehouse:auth-path';
 
 /** Navigates outside the router. */
-export const navigateTo = (path: string): void => {
+export function navigateTo(path: string): void {
   window.history.pushState(null, '', path);
   window.dispatchEvent(new Event(pathChangeEvent));
-};
+}
 
 const subscribe = (listener: () => void) => {
   for (const name of [pathChangeEvent, 'popstate']) window.addEventListener(name, listener);

@@ -8,7 +8,7 @@ import { NewPasswordFields, noPasswords } from '../../../ui/input/new-password-f
 import { AuthPage } from './auth-page.tsx';
 
 /** The only page available to a user with a temporary password. */
-export const ChoosePasswordPage = () => {
+export function ChoosePasswordPage() {
   const { textInput, saving, rejection, props } = useEntryForm({
     schema: passwordChange,
     initial: noPasswords,
@@ -33,4 +33,4 @@ export const ChoosePasswordPage = () => {
       </form>
     </AuthPage>
   );
-};
+}

@@ -9,7 +9,7 @@ import type { LinkFormProps } from './link-form-props.ts';
 type Result = { readonly done: boolean; readonly message: string };
 
 /** The form behind the link to a new email. Programs that open links in mails do not press its button. */
-export const ConfirmEmail = ({ token, link }: LinkFormProps) => {
+export function ConfirmEmail({ token, link }: LinkFormProps) {
   const [sending, setSending] = useState(false);
   const [result, setResult] = useState<Result>();
   const confirm = async () => {
@@ -45,4 +45,4 @@ export const ConfirmEmail = ({ token, link }: LinkFormProps) => {
       </Stack>
     </AuthPage>
   );
-};
+}

@@ -9,7 +9,7 @@ type Account = ResponseOf<typeof listDemoAccounts>['data'][number];
 type SignIn = (credentials: { email: string; password: string }) => Promise<unknown>;
 
 /** The accounts of the demo, each with a button that signs in. */
-export const DemoAccounts = ({ signIn }: { readonly signIn: SignIn }) => {
+export function DemoAccounts({ signIn }: { readonly signIn: SignIn }) {
   const [accounts, setAccounts] = useState<readonly Account[]>([]);
   useEffect(() => {
     // A server without the demo has no such address, and the form is enough.
@@ -29,7 +29,7 @@ export const DemoAccounts = ({ signIn }: { readonly signIn: SignIn }) => {
       </Stack>
     </>
   );
-};
+}
 
 const DemoAccount = ({ account, signIn }: { readonly account: Account; readonly signIn: SignIn }) => {
   const { name, role, email, password } = account;

@@ -11,7 +11,7 @@ import { signInPath } from './return-to.ts';
 const { requestReset } = accountEndpoints;
 
 /** Asks for the email of an account, to which the server sends a link for a new password. */
-export const ForgotPasswordPage = () => {
+export function ForgotPasswordPage() {
   const [received, setReceived] = useState<string>();
   const { textInput, saving, rejection, props } = useEntryForm({
     schema: requestReset.body,
@@ -39,4 +39,4 @@ export const ForgotPasswordPage = () => {
       <AuthLink to={signInPath}>Back to sign-in</AuthLink>
     </AuthPage>
   );
-};
+}

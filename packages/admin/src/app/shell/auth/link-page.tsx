@@ -22,7 +22,7 @@ const forms: Readonly<Record<LinkPurpose, ComponentType<LinkFormProps>>> = {
 type Props = { readonly purpose: LinkPurpose };
 
 /** The page behind the link of a mail: the form of its purpose, or the reason why the link does not work. */
-export const LinkPage = ({ purpose }: Props) => {
+export function LinkPage({ purpose }: Props) {
   const [token] = useState(() => window.location.hash.slice(1));
   const [link, setLink] = useState<LinkOwner>();
   const [failure, setFailure] = useState<string>();
@@ -40,7 +40,7 @@ export const LinkPage = ({ purpose }: Props) => {
   if (!link) return <LoadingScreen />;
   const Form = forms[purpose];
   return <Form token={token} link={link} />;
-};
+}
 
 const messageOf = (cause: unknown): string =>
   cause instanceof ApiError ? cause.message : 'The link could not be checked. Reload the page.';

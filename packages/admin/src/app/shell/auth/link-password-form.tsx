@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Form of a new password with its repetition. */
-export const LinkPasswordForm = ({ token, email, label, send }: Props) => {
+export function LinkPasswordForm({ token, email, label, send }: Props) {
   const { textInput, saving, rejection, props } = useEntryForm({
     schema: newPasswordInput,
     initial: { ...empty, token },
@@ -36,4 +36,4 @@ export const LinkPasswordForm = ({ token, email, label, send }: Props) => {
       </Stack>
     </form>
   );
-};
+}

@@ -7,8 +7,15 @@ export const forgotPasswordPath = '/auth/forgot';
 const publicPaths: readonly string[] = [signInPath, signUpPath, forgotPasswordPath];
 let isLeaving = false;
 
+/** Keeps the sign-in path in the URL while the page is shown, even after the browser's Back button. */
+export function keepSignInPath(): () => void {
+  showSignInPath();
+  window.addEventListener('popstate', showSignInPath);
+  return () => window.removeEventListener('popstate', showSignInPath);
+}
+
 /** Shows the sign-in path in the URL, and stores that the requested URL is one step back in the history. */
-const showSignInPath = (): void => {
+function showSignInPath(): void {
   const { pathname } = window.location;
   if (isLeaving || publicPaths.includes(pathname)) return;
   if (pathname.startsWith('/auth/')) window.history.replaceState(null, '', signInPath);
@@ -16,19 +23,12 @@ const showSignInPath = (): void => {
     sessionStorage.setItem(redirectKey, 'yes');
     window.history.pushState(null, '', signInPath);
   }
-};
-
-/** Keeps the sign-in path in the URL while the page is shown, even after the browser's Back button. */
-export const keepSignInPath = (): (() => void) => {
-  showSignInPath();
-  window.addEventListener('popstate', showSignInPath);
-  return () => window.removeEventListener('popstate', showSignInPath);
-};
+}
 
 /**
  * Leaves the sign-in page for the dashboard, or goes one step back when the stored redirect flag is 'yes' (spec 1 §2).
  */
-export const leaveSignIn = async (): Promise<void> => {
+export async function leaveSignIn(): Promise<void> {
   const goesBack = sessionStorage.getItem(redirectKey) === 'yes';
   sessionStorage.removeItem(redirectKey);
   if (!goesBack) return window.history.replaceState(null, '', '/');
@@ -40,4 +40,4 @@ export const leaveSignIn = async (): Promise<void> => {
     window.history.back();
   });
   isLeaving = false;
-};
+}

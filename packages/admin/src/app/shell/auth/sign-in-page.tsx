@@ -14,12 +14,9 @@ type Props = {
 };
 
 const DemoAccounts = lazy(async () => ({ default: (await import('./demo-accounts.tsx')).DemoAccounts }));
-const isDemo = () => document.cookie.split('; ').includes(demoCookie);
-
-const enter = (credentials: Parameters<typeof signIn>[0]) => signIn(credentials, leaveSignIn);
 
 /** Sign-in form with email and password. The demo also offers its accounts. */
-export const SignInPage = ({ onPasswordFocus }: Props) => {
+export function SignInPage({ onPasswordFocus }: Props) {
   const { textInput, saving, rejection, props } = useSignInForm(enter);
   useEffect(keepSignInPath, []);
   return (
@@ -56,4 +53,8 @@ export const SignInPage = ({ onPasswordFocus }: Props) => {
       )}
     </AuthPage>
   );
-};
+}
+
+const enter = (credentials: Parameters<typeof signIn>[0]) => signIn(credentials, leaveSignIn);
+
+const isDemo = () => document.cookie.split('; ').includes(demoCookie);

@@ -3,7 +3,7 @@ import { signOut } from '../../../data/session.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
 
 /** Ends the session. It is a route, so that leaving a form with unsaved changes asks first. */
-export const SignOutPage = () => {
+export function SignOutPage() {
   useEffect(() => void signOut(), []);
   return <LoadingScreen />;
-};
+}

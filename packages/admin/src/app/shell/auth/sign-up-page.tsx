@@ -12,15 +12,8 @@ import { signInPath } from './return-to.ts';
 
 const empty = { name: '', email: '', phone: '', store_name: '', password: '', confirm_password: '' };
 
-const Received = ({ message }: { message: string }) => (
-  <AuthPage name="Application received" title="Application received">
-    <Text role="status">{message}</Text>
-    <AuthLink to={signInPath}>Back to sign-in</AuthLink>
-  </AuthPage>
-);
-
 /** Application form for vendors, which staff review. */
-export const SignUpPage = () => {
+export function SignUpPage() {
   const [received, setReceived] = useState<string>();
   const { textInput, saving, rejection, props } = useEntryForm({
     schema: signUpInput,
@@ -68,4 +61,11 @@ export const SignUpPage = () => {
       </AuthLink>
     </AuthPage>
   );
-};
+}
+
+const Received = ({ message }: { message: string }) => (
+  <AuthPage name="Application received" title="Application received">
+    <Text role="status">{message}</Text>
+    <AuthLink to={signInPath}>Back to sign-in</AuthLink>
+  </AuthPage>
+);

@@ -9,14 +9,11 @@ type Credentials = typeof empty;
 type Errors = Readonly<Record<string, string>>;
 const names = Object.keys(empty);
 
-/** Normalises the email as the server does: without the spaces and capitals that phone keyboards add. */
-const normalise = ({ email, password }: Credentials) => ({ email: email.trim().toLowerCase(), password });
-
 /**
  * State of the sign-in form, with the states of `useEntryForm`. It does not use that hook, because the sign-in page is part of
  * the first script of every screen, and the library behind the hook would add 6 kB to each of them.
  */
-export const useSignInForm = (signIn: (credentials: Credentials) => Promise<unknown>) => {
+export function useSignInForm(signIn: (credentials: Credentials) => Promise<unknown>) {
   const [values, setValues] = useState(empty);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [saving, setSaving] = useState(false);
@@ -61,4 +58,7 @@ export const useSignInForm = (signIn: (credentials: Credentials) => Promise<unkn
     void submit();
   };
   return { textInput, saving, rejection, props: { ref: formRef, noValidate: true, onSubmit } };
-};
+}
+
+/** Normalises the email as the server does: without the spaces and capitals that phone keyboards add. */
+const normalise = ({ email, password }: Credentials) => ({ email: email.trim().toLowerCase(), password });

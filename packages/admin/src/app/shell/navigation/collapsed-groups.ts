@@ -12,7 +12,7 @@ const none: string[] = [];
  * State of the navigation groups. The user's choice is stored in the browser; the group of the current screen opens
  * when the screen is opened.
  */
-export const useCollapsedGroups = (entries: readonly OpenEntry[], current: string | undefined) => {
+export function useCollapsedGroups(entries: readonly OpenEntry[], current: string | undefined) {
   const [stored, setStored] = useLocalStorage<string[] | undefined>({
     key: 'bakehouse.nav-folded',
     getInitialValueInEffect: false,
@@ -31,4 +31,4 @@ export const useCollapsedGroups = (entries: readonly OpenEntry[], current: strin
     if (group === current) setIsCurrentClosed(!isCurrentClosed);
   };
   return { isOpen, toggle };
-};
+}

@@ -10,10 +10,10 @@ const allActions: readonly Action[] = modules.flatMap((module) => module.actions
 export type OpenEntry = Omit<NavEntry, 'to'> & { readonly to: string };
 
 /** Actions that the user may perform, for the search. */
-export const useActions = (): readonly Action[] => {
+export function useActions(): readonly Action[] {
   const session = useSession();
   return allActions.filter(({ permissions }) => permissions.every((permission) => can(permission, session)));
-};
+}
 
 /** Returns the entry of a path: the longest entry path that it starts with. */
 export const entryOf = (entries: readonly OpenEntry[], pathname: string): OpenEntry | undefined =>
@@ -22,7 +22,7 @@ export const entryOf = (entries: readonly OpenEntry[], pathname: string): OpenEn
     .toSorted((a, b) => b.to.length - a.to.length)[0];
 
 /** Navigation entries that the user may open, by group, without empty groups. */
-export const useNavigation = () => {
+export function useNavigation() {
   const session = useSession();
   const open = allEntries.flatMap((entry): OpenEntry[] => {
     if (session.status !== 'in' || !can(entry.permission, session)) return [];
@@ -37,4 +37,4 @@ export const useNavigation = () => {
       .map((group) => ({ group, entries: open.filter((entry) => entry.group === group) }))
       .filter(({ entries }) => entries.length > 0),
   };
-};
+}

@@ -14,59 +14,8 @@ type EntryProps = Pick<OpenEntry, 'to' | 'label' | 'icon'> &
 
 const maxCount = 999;
 
-const Entry = ({ to, label, icon: Icon, active, count, onNavigate }: EntryProps) => {
-  const description = count && `${count.value} ${count.label}`;
-  return (
-    <NavLink
-      component={Link}
-      to={to}
-      label={label}
-      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-      rightSection={
-        count && (
-          <Badge variant="light" size="sm" radius="xl" aria-hidden>
-            {count.value > maxCount ? `${maxCount}+` : count.value}
-          </Badge>
-        )
-      }
-      aria-description={description}
-      title={description}
-      active={active}
-      // By default the router marks every entry with a path that is a prefix of the current path.
-      activeOptions={{ exact: true }}
-      aria-current={active ? 'page' : undefined}
-      onClick={onNavigate}
-      className={styles.entry}
-    />
-  );
-};
-
-/** Returns the count of an entry; undefined while it is unknown or zero. */
-const useCountOf = () => {
-  const { data } = useQuery(navigationCountsQuery);
-  return ({ count }: OpenEntry) => {
-    const value = count && data?.[count.name];
-    return value ? { value, label: count.label } : undefined;
-  };
-};
-
-/**
- * Scrolls the navigation until its current entry is visible.
- *
- * `scrollIntoView` is not used, because in Chromium the next Tab would then start at the entry instead of the skip link.
- */
-const showCurrentEntry = (rail: HTMLElement): void => {
-  const container = rail.parentElement;
-  const entry = rail.querySelector('[aria-current="page"]');
-  if (!container || !entry) return;
-  const visible = container.getBoundingClientRect();
-  const { top, bottom } = entry.getBoundingClientRect();
-  if (bottom > visible.bottom) container.scrollTop += bottom - visible.bottom;
-  else if (top < visible.top) container.scrollTop -= visible.top - top;
-};
-
 /** Navigation in collapsible groups; the group of the current screen is open. */
-export const SideNav = ({ onNavigate }: Props) => {
+export function SideNav({ onNavigate }: Props) {
   const { entries: all, groups } = useNavigation();
   const { pathname } = useLocation();
   const active = entryOf(all, pathname);
@@ -103,4 +52,55 @@ export const SideNav = ({ onNavigate }: Props) => {
       })}
     </div>
   );
-};
+}
+
+/** Returns the count of an entry; undefined while it is unknown or zero. */
+function useCountOf() {
+  const { data } = useQuery(navigationCountsQuery);
+  return ({ count }: OpenEntry) => {
+    const value = count && data?.[count.name];
+    return value ? { value, label: count.label } : undefined;
+  };
+}
+
+/**
+ * Scrolls the navigation until its current entry is visible.
+ *
+ * `scrollIntoView` is not used, because in Chromium the next Tab would then start at the entry instead of the skip link.
+ */
+function showCurrentEntry(rail: HTMLElement): void {
+  const container = rail.parentElement;
+  const entry = rail.querySelector('[aria-current="page"]');
+  if (!container || !entry) return;
+  const visible = container.getBoundingClientRect();
+  const { top, bottom } = entry.getBoundingClientRect();
+  if (bottom > visible.bottom) container.scrollTop += bottom - visible.bottom;
+  else if (top < visible.top) container.scrollTop -= visible.top - top;
+}
+
+function Entry({ to, label, icon: Icon, active, count, onNavigate }: EntryProps) {
+  const description = count && `${count.value} ${count.label}`;
+  return (
+    <NavLink
+      component={Link}
+      to={to}
+      label={label}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      rightSection={
+        count && (
+          <Badge variant="light" size="sm" radius="xl" aria-hidden>
+            {count.value > maxCount ? `${maxCount}+` : count.value}
+          </Badge>
+        )
+      }
+      aria-description={description}
+      title={description}
+      active={active}
+      // By default the router marks every entry with a path that is a prefix of the current path.
+      activeOptions={{ exact: true }}
+      aria-current={active ? 'page' : undefined}
+      onClick={onNavigate}
+      className={styles.entry}
+    />
+  );
+}

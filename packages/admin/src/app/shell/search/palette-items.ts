@@ -17,82 +17,13 @@ export type PaletteItem = {
 };
 export type PaletteGroup = { readonly label: string; readonly items: readonly PaletteItem[] };
 
-/** Returns a predicate: an item matches when each word of the search is the start of one of its words. */
-const matches = (text: string) => {
-  const words = searchWords(text);
-  return ({ label, detail = '' }: PaletteItem) => {
-    const searched = ` ${searchText(`${label} ${detail}`)}`;
-    return words.every((word) => searched.includes(` ${word}`));
-  };
-};
-
-/** Screens of the navigation and their parts. */
-const useScreens = (): readonly PaletteItem[] => {
-  const navigate = useNavigate();
-  const { entries } = useNavigation();
-  const go = (to: string) => () => void navigate({ href: to });
-  return [
-    { id: '/', label: 'Dashboard', icon: IconHome, open: go('/') },
-    ...entries.flatMap(({ to, label, group, icon, parts = [] }) => [
-      { id: to, label, detail: group === label ? undefined : group, icon, open: go(to) },
-      ...parts.map((part) => ({ id: part.to, label: part.label, detail: label, icon, open: go(part.to) })),
-    ]),
-  ];
-};
-
-const useActionItems = (): readonly PaletteItem[] => {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  return useActions().map(({ label, icon, to }) => ({
-    id: label,
-    label,
-    icon,
-    open: async () => {
-      const href = typeof to === 'string' ? to : await to(client);
-      if (href) void navigate({ href });
-    },
-  }));
-};
-
-/** Records that the user opened last and may still open. */
-const useRecentItems = (): readonly PaletteItem[] => {
-  const navigate = useNavigate();
-  const session = useSession();
-  const { entries } = useNavigation();
-  if (session.status !== 'in') return [];
-  return recentRecords(session.user._id).flatMap(({ to, title }) => {
-    const entry = entryOf(entries, to);
-    return entry
-      ? [{ id: to, label: title, detail: entry.label, icon: entry.icon, open: () => void navigate({ href: to }) }]
-      : [];
-  });
-};
-
-/** Records found by the server, by kind. */
-const useFoundItems = (text: string) => {
-  const navigate = useNavigate();
-  const { entries } = useNavigation();
-  const { data, isFetching, error } = useQuery(recordSearchQuery(text));
-  const groups = [...Map.groupBy(data?.records ?? [], ({ group }) => group)].map(([label, records]) => ({
-    label,
-    items: records.map(({ to, title, detail }) => ({
-      id: to,
-      label: title,
-      detail,
-      icon: entryOf(entries, to)?.icon ?? IconSearch,
-      open: () => void navigate({ href: to }),
-    })),
-  }));
-  return { groups, correctedSearch: data?.correctedSearch, searching: isFetching, error };
-};
-
 /**
  * Results of the command palette: recent records and screens for an empty text, otherwise matching actions, screens
  * and records.
  * @param text the typed text.
  * @param query the debounced text for the server.
  */
-export const usePaletteItems = (text: string, query: string) => {
+export function usePaletteItems(text: string, query: string) {
   const screens = useScreens();
   const actions = useActionItems();
   const recent = useRecentItems();
@@ -110,4 +41,73 @@ export const usePaletteItems = (text: string, query: string) => {
   const groups = [...local, ...(text === '' ? [] : found.groups)].filter(({ items }) => items.length > 0);
   const correctedSearch = found.groups.length > 0 && text !== '' ? found.correctedSearch : undefined;
   return { groups, correctedSearch, searching: found.searching, error: found.error };
-};
+}
+
+/** Screens of the navigation and their parts. */
+function useScreens(): readonly PaletteItem[] {
+  const navigate = useNavigate();
+  const { entries } = useNavigation();
+  const go = (to: string) => () => void navigate({ href: to });
+  return [
+    { id: '/', label: 'Dashboard', icon: IconHome, open: go('/') },
+    ...entries.flatMap(({ to, label, group, icon, parts = [] }) => [
+      { id: to, label, detail: group === label ? undefined : group, icon, open: go(to) },
+      ...parts.map((part) => ({ id: part.to, label: part.label, detail: label, icon, open: go(part.to) })),
+    ]),
+  ];
+}
+
+function useActionItems(): readonly PaletteItem[] {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return useActions().map(({ label, icon, to }) => ({
+    id: label,
+    label,
+    icon,
+    open: async () => {
+      const href = typeof to === 'string' ? to : await to(client);
+      if (href) void navigate({ href });
+    },
+  }));
+}
+
+/** Records that the user opened last and may still open. */
+function useRecentItems(): readonly PaletteItem[] {
+  const navigate = useNavigate();
+  const session = useSession();
+  const { entries } = useNavigation();
+  if (session.status !== 'in') return [];
+  return recentRecords(session.user._id).flatMap(({ to, title }) => {
+    const entry = entryOf(entries, to);
+    return entry
+      ? [{ id: to, label: title, detail: entry.label, icon: entry.icon, open: () => void navigate({ href: to }) }]
+      : [];
+  });
+}
+
+/** Records found by the server, by kind. */
+function useFoundItems(text: string) {
+  const navigate = useNavigate();
+  const { entries } = useNavigation();
+  const { data, isFetching, error } = useQuery(recordSearchQuery(text));
+  const groups = [...Map.groupBy(data?.records ?? [], ({ group }) => group)].map(([label, records]) => ({
+    label,
+    items: records.map(({ to, title, detail }) => ({
+      id: to,
+      label: title,
+      detail,
+      icon: entryOf(entries, to)?.icon ?? IconSearch,
+      open: () => void navigate({ href: to }),
+    })),
+  }));
+  return { groups, correctedSearch: data?.correctedSearch, searching: isFetching, error };
+}
+
+/** Returns a predicate: an item matches when each word of the search is the start of one of its words. */
+function matches(text: string) {
+  const words = searchWords(text);
+  return ({ label, detail = '' }: PaletteItem) => {
+    const searched = ` ${searchText(`${label} ${detail}`)}`;
+    return words.every((word) => searched.includes(` ${word}`));
+  };
+}

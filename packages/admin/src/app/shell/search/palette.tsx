@@ -8,43 +8,31 @@ import { type PaletteGroup, type PaletteItem, usePaletteItems } from './palette-
 
 /** Debounce in ms before a request is sent. */
 const pauseMs = 120;
+type Props = { readonly opened: boolean; readonly onClose: () => void };
 
-const Item = ({ item }: { item: PaletteItem }) => {
-  const { id, label, detail, icon: Icon } = item;
+/** Command palette (Ctrl K): finds records, screens and actions. */
+export function Palette({ opened, onClose }: Props) {
+  const isOpened = useDialogOpened(opened);
   return (
-    <Combobox.Option value={id} className={styles.option}>
-      <Icon size={18} stroke={1.6} aria-hidden />
-      <span className={styles.label}>{label}</span>
-      {detail && (
-        <Text component="span" fz={12} c="dimmed" className={styles.detail}>
-          {detail}
-        </Text>
-      )}
-    </Combobox.Option>
+    <Modal
+      opened={isOpened}
+      onClose={onClose}
+      withCloseButton={false}
+      title="Search"
+      classNames={{ header: styles.header, body: styles.body }}
+      size={600}
+      yOffset={72}
+      // Above toasts, which would cover the search field on a phone.
+      zIndex={450}
+      transitionProps={{ duration: 120 }}
+    >
+      <Search onClose={onClose} />
+    </Modal>
   );
-};
-
-const Results = ({ groups }: { groups: readonly PaletteGroup[] }) => (
-  <Combobox.Options id="palette-results" aria-label="Results" className={styles.options}>
-    {groups.map(({ label, items }) => (
-      <Combobox.Group key={label} label={label}>
-        {items.map((item) => (
-          <Item key={item.id} item={item} />
-        ))}
-      </Combobox.Group>
-    ))}
-  </Combobox.Options>
-);
-
-/** Message without results; screen readers also get the number of results. */
-const messageOf = (count: number, { searching, error }: { searching: boolean; error: Error | null }): string => {
-  if (count > 0) return count === 1 ? '1 result' : `${count} results`;
-  if (searching) return 'Searching…';
-  return error ? error.message : 'No results';
-};
+}
 
 /** Search field and results; unmounted with the dialog, so that it always opens empty. */
-const Search = ({ onClose }: { onClose: () => void }) => {
+function Search({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   // A second render sets `aria-controls`, because the list gets its id after mounting.
@@ -94,27 +82,38 @@ const Search = ({ onClose }: { onClose: () => void }) => {
       <VisuallyHidden role="status">{trimmed && message}</VisuallyHidden>
     </>
   );
-};
+}
 
-type Props = { readonly opened: boolean; readonly onClose: () => void };
+/** Message without results; screen readers also get the number of results. */
+function messageOf(count: number, { searching, error }: { searching: boolean; error: Error | null }): string {
+  if (count > 0) return count === 1 ? '1 result' : `${count} results`;
+  if (searching) return 'Searching…';
+  return error ? error.message : 'No results';
+}
 
-/** Command palette (Ctrl K): finds records, screens and actions. */
-export const Palette = ({ opened, onClose }: Props) => {
-  const isOpened = useDialogOpened(opened);
+const Results = ({ groups }: { groups: readonly PaletteGroup[] }) => (
+  <Combobox.Options id="palette-results" aria-label="Results" className={styles.options}>
+    {groups.map(({ label, items }) => (
+      <Combobox.Group key={label} label={label}>
+        {items.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </Combobox.Group>
+    ))}
+  </Combobox.Options>
+);
+
+function Item({ item }: { item: PaletteItem }) {
+  const { id, label, detail, icon: Icon } = item;
   return (
-    <Modal
-      opened={isOpened}
-      onClose={onClose}
-      withCloseButton={false}
-      title="Search"
-      classNames={{ header: styles.header, body: styles.body }}
-      size={600}
-      yOffset={72}
-      // Above toasts, which would cover the search field on a phone.
-      zIndex={450}
-      transitionProps={{ duration: 120 }}
-    >
-      <Search onClose={onClose} />
-    </Modal>
+    <Combobox.Option value={id} className={styles.option}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <span className={styles.label}>{label}</span>
+      {detail && (
+        <Text component="span" fz={12} c="dimmed" className={styles.detail}>
+          {detail}
+        </Text>
+      )}
+    </Combobox.Option>
   );
-};
+}

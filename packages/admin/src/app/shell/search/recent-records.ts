@@ -10,10 +10,8 @@ const recordPath = /\/(?:edit|view|details|detail\/[\w-]+)\/[\da-f-]{36}$/;
 /** Heading of a record that is loading or does not exist. */
 const noRecord = /^Edit /;
 
-const keyOf = (userId: string) => `bakehouse.recent.${userId}`;
-
 /** Returns the records that a user opened last in this browser, latest first. */
-export const recentRecords = (userId: string): readonly RecentRecord[] => {
+export function recentRecords(userId: string): readonly RecentRecord[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
     return Array.isArray(stored)
@@ -22,18 +20,12 @@ export const recentRecords = (userId: string): readonly RecentRecord[] => {
   } catch {
     return [];
   }
-};
+}
 
-/** Stores the current record as the most recent one, with the heading as its name. */
-const rememberScreen = (userId: string, pathname: string): void => {
-  const title = document.querySelector('main h1')?.textContent?.trim();
-  if (!title || noRecord.test(title) || !recordPath.test(pathname)) return;
-  const others = recentRecords(userId).filter(({ to }) => to !== pathname);
-  localStorage.setItem(keyOf(userId), JSON.stringify([{ to: pathname, title }, ...others].slice(0, maxRecent)));
-};
+const keyOf = (userId: string) => `bakehouse.recent.${userId}`;
 
 /** Stores each record, per user and browser, when its screen is left. */
-export const useRememberRecords = (): void => {
+export function useRememberRecords(): void {
   const router = useRouter();
   const session = useSession();
   const userId = session.status === 'in' ? session.user._id : undefined;
@@ -47,4 +39,12 @@ export const useRememberRecords = (): void => {
       window.removeEventListener('pagehide', remember);
     };
   }, [router, userId]);
-};
+}
+
+/** Stores the current record as the most recent one, with the heading as its name. */
+function rememberScreen(userId: string, pathname: string): void {
+  const title = document.querySelector('main h1')?.textContent?.trim();
+  if (!title || noRecord.test(title) || !recordPath.test(pathname)) return;
+  const others = recentRecords(userId).filter(({ to }) => to !== pathname);
+  localStorage.setItem(keyOf(userId), JSON.stringify([{ to: pathname, title }, ...others].slice(0, maxRecent)));
+}

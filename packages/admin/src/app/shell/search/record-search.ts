@@ -47,10 +47,6 @@ const kinds: Readonly<Record<SearchKind, Kind>> = {
     to: (id) => `/admin/edit/${id}`,
   },
 };
-
-/** Returns whether the user may search any kind of records. */
-const canSearch = (): boolean => Object.values(kinds).some(({ list }) => can(list));
-
 export type FoundRecord = {
   readonly to: string;
   readonly group: string;
@@ -84,3 +80,6 @@ export const recordSearchQuery = (text: string) =>
     placeholderData: text.length >= minSearchLength ? keepPreviousData : undefined,
     meta: { hasOwnErrorState: true },
   });
+
+/** Returns whether the user may search any kind of records. */
+const canSearch = (): boolean => Object.values(kinds).some(({ list }) => can(list));

@@ -9,10 +9,11 @@ export type BlockItem = { readonly key: string; readonly block: Block };
 export type BlockItems = readonly BlockItem[];
 
 let lastKey = 0;
-export const newKey = (): string => {
+
+export function newKey(): string {
   lastKey += 1;
   return `block-${lastKey}`;
-};
+}
 
 export const itemsOf = (blocks: readonly Block[]): BlockItems => blocks.map((block) => ({ key: newKey(), block }));
 export const blocksOf = (items: BlockItems): Block[] => items.map(({ block }) => block);
@@ -29,10 +30,10 @@ export const insertBlock = (items: BlockItems, index: number, item: BlockItem): 
 export const removeBlock = (items: BlockItems, key: string): BlockItems =>
   renumber(items.filter((item) => item.key !== key));
 
-export const moveItem = <Item>(items: readonly Item[], from: number, to: number): readonly Item[] => {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from];
   return item === undefined || to < 0 || to >= items.length ? items : items.toSpliced(from, 1).toSpliced(to, 0, item);
-};
+}
 
 export const moveBlock = (items: BlockItems, from: number, to: number): BlockItems =>
   renumber(moveItem(items, from, to));
@@ -52,8 +53,8 @@ export const labelOf = (block: Block): string =>
   isBlockName(String(block?.block_name)) ? blockTypes[block.block_name].label : unknownBlock;
 
 /** Returns the most prominent text of a block, to distinguish blocks of one type; '' when there is none. */
-export const titleOf = (block: Block): string => {
+export function titleOf(block: Block): string {
   const [first] = Array.isArray(block.data) ? block.data : [];
   const inData = typeof first === 'object' && first !== null && 'title' in first ? first.title : undefined;
   return [block.title, inData].find((title) => typeof title === 'string' && title.trim() !== '')?.trim() ?? '';
-};
+}

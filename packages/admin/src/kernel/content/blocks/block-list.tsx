@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** A list of blocks as one field of a form. Keys are stored here, because a form may copy its values. */
-export const BlockList = ({ value, onChange, names, Adder, missing = nothingMissing }: Props) => {
+export function BlockList({ value, onChange, names, Adder, missing = nothingMissing }: Props) {
   const open = useOpenBlocks();
   const [keys, setKeys] = useState<readonly string[]>(() => value.map(newKey));
   // The value was reset from outside with another number of blocks.
@@ -35,4 +35,4 @@ export const BlockList = ({ value, onChange, names, Adder, missing = nothingMiss
     onChange(blocksOf(latest.current));
   };
   return <BlocksEditor items={items} onChange={change} names={names} Adder={Adder} missing={missing} open={open} />;
-};
+}

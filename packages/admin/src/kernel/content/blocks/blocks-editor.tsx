@@ -38,41 +38,8 @@ type Props = {
 
 type Deleted = { readonly index: number; readonly item: BlockItem };
 
-/** Offers to restore a deleted block, with the focus on the button. */
-const UndoNote = ({ deleted, onUndo, onClose }: { deleted: Deleted; onUndo: () => void; onClose: () => void }) => {
-  const button = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run for each deleted block
-  useEffect(() => button.current?.focus(), [deleted]);
-  const { block } = deleted.item;
-  return (
-    <Paper className={styles.undo} shadow="sm" p="xs" px="md">
-      <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text fz={13} role="status" truncate>
-          {`${labelOf(block)} deleted${titleOf(block) && `: ${titleOf(block)}`}`}
-        </Text>
-        <Group gap="xs" wrap="nowrap">
-          <Button ref={button} size="compact-sm" variant="default" onClick={onUndo}>
-            Undo
-          </Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClose}>
-            Close
-          </Button>
-        </Group>
-      </Group>
-    </Paper>
-  );
-};
-
-const focusOn = (key: string) =>
-  // After the list has rendered.
-  setTimeout(() => {
-    const card = document.getElementById(key);
-    card?.scrollIntoView({ block: 'nearest' });
-    card?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
-  });
-
 /** An ordered list of blocks: add, move, delete, and edit each in a card. */
-export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, missing, open, fieldErrors }: Props) => {
+export function BlocksEditor({ items, onChange, names, Adder = AddBlock, missing, open, fieldErrors }: Props) {
   const readOnly = useContext(ReadOnly);
   const [deleted, setDeleted] = useState<Deleted>();
   const change = useStableCallback((key: string, update: Parameters<typeof updateBlock>[2]) =>
@@ -132,4 +99,37 @@ export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, missing
       </Stack>
     </Missing>
   );
-};
+}
+
+const focusOn = (key: string) =>
+  // After the list has rendered.
+  setTimeout(() => {
+    const card = document.getElementById(key);
+    card?.scrollIntoView({ block: 'nearest' });
+    card?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
+  });
+
+/** Offers to restore a deleted block, with the focus on the button. */
+function UndoNote({ deleted, onUndo, onClose }: { deleted: Deleted; onUndo: () => void; onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run for each deleted block
+  useEffect(() => button.current?.focus(), [deleted]);
+  const { block } = deleted.item;
+  return (
+    <Paper className={styles.undo} shadow="sm" p="xs" px="md">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text fz={13} role="status" truncate>
+          {`${labelOf(block)} deleted${titleOf(block) && `: ${titleOf(block)}`}`}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <Button ref={button} size="compact-sm" variant="default" onClick={onUndo}>
+            Undo
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

@@ -114,7 +114,7 @@ type ItemRowsProps<Item extends object, B extends WithItems<Item>> = Pick<
 };
 
 /** The items of a block's `data` as rows that can be added and removed. */
-export const ItemRows = <Item extends object, B extends WithItems<Item>>(props: ItemRowsProps<Item, B>) => {
+export function ItemRows<Item extends object, B extends WithItems<Item>>(props: ItemRowsProps<Item, B>) {
   const { block, onChange, emptyItem, children, ...labels } = props;
   return (
     <RowsInput
@@ -133,4 +133,4 @@ export const ItemRows = <Item extends object, B extends WithItems<Item>>(props: 
       }}
     </RowsInput>
   );
-};
+}

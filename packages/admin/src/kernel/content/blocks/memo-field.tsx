@@ -5,9 +5,9 @@ import { useStableCallback } from '../../../ui/use-stable-callback.ts';
  * Memoizes a field of a block editor. The editor passes a new `onChange` on each keystroke in any of its fields; the
  * memoized field gets a stable one that calls the latest, so that it renders only when another prop changes.
  */
-export const memoField = <Props extends { readonly onChange: (value: never) => void }>(
+export function memoField<Props extends { readonly onChange: (value: never) => void }>(
   Field: (props: Props) => ReactNode,
-) => {
+) {
   const MemoizedField: ComponentType<Props> = memo<Props>(Field);
   return (props: Props) => <MemoizedField {...props} onChange={useStableCallback(props.onChange)} />;
-};
+}

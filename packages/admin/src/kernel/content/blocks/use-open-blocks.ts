@@ -7,15 +7,8 @@ type State = {
   readonly latest: string | null;
 };
 
-const withOpen = ({ open }: State, key: string): State => ({ open: new Map(open).set(key, true), latest: key });
-
-const toggled = (state: State, key: string): State => {
-  if (state.open.get(key) !== true) return withOpen(state, key);
-  return { open: new Map(state.open).set(key, false), latest: state.latest === key ? null : state.latest };
-};
-
 /** Returns which block editors are open or were open before, and functions that open and close them. */
-export const useOpenBlocks = () => {
+export function useOpenBlocks() {
   const [state, setState] = useState<State>({ open: new Map(), latest: null });
   const toggle = useCallback((key: string) => setState((before) => toggled(before, key)), []);
   const show = useCallback((key: string) => setState((before) => withOpen(before, key)), []);
@@ -29,5 +22,13 @@ export const useOpenBlocks = () => {
     }),
     [state, toggle, show],
   );
-};
+}
+
+function toggled(state: State, key: string): State {
+  if (state.open.get(key) !== true) return withOpen(state, key);
+  return { open: new Map(state.open).set(key, false), latest: state.latest === key ? null : state.latest };
+}
+
+const withOpen = ({ open }: State, key: string): State => ({ open: new Map(open).set(key, true), latest: key });
+
 export type OpenBlocks = ReturnType<typeof useOpenBlocks>;

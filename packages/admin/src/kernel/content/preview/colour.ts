@@ -16,23 +16,23 @@ export type Background = {
 
 const noBackground: Background = { colour: undefined, text: 'dark', isMidTone: false };
 
-/** Returns the colour that a possibly transparent colour has on the page's white background. */
-const onWhite = (colour: string) => {
-  const { r, g, b, a } = colord(colour).toRgb();
-  const mixed = (channel: number) => 255 - (255 - channel) * a;
-  return colord({ r: mixed(r), g: mixed(g), b: mixed(b) });
-};
-
 /**
  * Chooses the text colour for a background that an editor chose.
  * @param value a CSS colour; anything else counts as no background
  * @see WCAG 2, contrast ratio
  */
-export const backgroundOf = (value: unknown): Background => {
+export function backgroundOf(value: unknown): Background {
   const colour = typeof value === 'string' ? value.trim() : '';
   if (colour === '' || !isColour(colour) || !colord(colour).isValid()) return noBackground;
   const visible = onWhite(colour);
   const black = visible.contrast('#000');
   const white = visible.contrast('#fff');
   return { colour, text: black >= white ? 'dark' : 'light', isMidTone: Math.max(black, white) < 9 };
-};
+}
+
+/** Returns the colour that a possibly transparent colour has on the page's white background. */
+function onWhite(colour: string) {
+  const { r, g, b, a } = colord(colour).toRgb();
+  const mixed = (channel: number) => 255 - (255 - channel) * a;
+  return colord({ r: mixed(r), g: mixed(g), b: mixed(b) });
+}

@@ -10,7 +10,7 @@ export const textOf = (value: unknown): string =>
  * Props of an element with the editor's background colour and a readable text colour.
  * @param className the element's own class.
  */
-export const backgroundProps = (background: unknown, className = '') => {
+export function backgroundProps(background: unknown, className = '') {
   const { colour, text, isMidTone } = backgroundOf(background);
   if (colour === undefined) return { className };
   return {
@@ -20,7 +20,7 @@ export const backgroundProps = (background: unknown, className = '') => {
     'data-mid-tone': isMidTone || undefined,
     style: { backgroundColor: colour },
   };
-};
+}
 
 type BlockTexts = {
   readonly title?: string | null | undefined;
@@ -33,7 +33,7 @@ type BlockTexts = {
 };
 
 /** The button of a block. It does nothing here, because only customers use it. */
-export const ShopButton = ({ texts, isPlain = false }: { texts: BlockTexts; isPlain?: boolean }) => {
+export function ShopButton({ texts, isPlain = false }: { texts: BlockTexts; isPlain?: boolean }) {
   const text = textOf(texts.buttontext) || textOf(texts.button_text);
   const link = textOf(texts.buttonlink) || textOf(texts.button_link);
   if (!text) return null;
@@ -42,16 +42,16 @@ export const ShopButton = ({ texts, isPlain = false }: { texts: BlockTexts; isPl
       {text}
     </span>
   );
-};
+}
 
-export const Title = ({ children, empty = false }: { children: string; empty?: boolean }) => {
+export function Title({ children, empty = false }: { children: string; empty?: boolean }) {
   if (!children && !empty) return null;
   return (
     <h3 className={styles.title} data-placeholder={children ? undefined : true}>
       {children || 'Title'}
     </h3>
   );
-};
+}
 
 type Props = {
   readonly block: BlockTexts;
@@ -66,7 +66,7 @@ type Props = {
 };
 
 /** Common parts of all blocks: background, texts and button. */
-export const Frame = ({ block, empty = false, head = 'middle', bleed = false, layout, children }: Props) => {
+export function Frame({ block, empty = false, head = 'middle', bleed = false, layout, children }: Props) {
   const title = textOf(block.title);
   const subtitle = textOf(block.subtitle);
   const hasButton = head === 'side' && (textOf(block.buttontext) || textOf(block.button_text)) !== '';
@@ -92,4 +92,4 @@ export const Frame = ({ block, empty = false, head = 'middle', bleed = false, la
       </div>
     </div>
   );
-};
+}

@@ -6,21 +6,21 @@ import { Missing } from '../blocks/editing.ts';
 export const missingLabel = 'No longer shown';
 
 /** Returns whether a picture is one of the missing pictures. */
-export const useIsPictureMissing = (picture: ContentPicture): boolean => {
+export function useIsPictureMissing(picture: ContentPicture): boolean {
   const { picture: missing } = useContext(Missing);
   if (missing.length === 0 || !picture) return false;
   const urls = typeof picture === 'string' ? [picture] : Object.values(picture);
   return [pictureUrl(picture), ...urls].some((url) => typeof url === 'string' && missing.includes(url));
-};
+}
 
 type Selected = { readonly id?: string | number | null | undefined };
 export type SelectedRecord<Selection> = { readonly key: string; readonly record: Selection; readonly missing: boolean };
 
 /** Returns the records in a block's `data`, each with whether customers still see it. */
-export const useSelectedRecords = <Selection extends Selected>(
+export function useSelectedRecords<Selection extends Selected>(
   kind: SelectionKind,
   data: readonly (string | Selection | null | undefined)[] | null | undefined,
-): SelectedRecord<Selection>[] => {
+): SelectedRecord<Selection>[] {
   const missing = useContext(Missing)[kind];
   return (data ?? []).flatMap((item, index) => {
     const record = readSelection(item);
@@ -28,4 +28,4 @@ export const useSelectedRecords = <Selection extends Selected>(
       ? [{ key: `${record.id ?? ''} ${index}`, record, missing: missing.includes(String(record.id ?? '')) }]
       : [];
   });
-};
+}

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** A picture, or a placeholder with the reason why it cannot be shown; never a broken image. */
-export const Picture = ({ picture, alt = '', size = 'medium', className = '', placeholder = 'No picture' }: Props) => {
+export function Picture({ picture, alt = '', size = 'medium', className = '', placeholder = 'No picture' }: Props) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const isMissing = useIsPictureMissing(picture);
   const url = pictureUrl(picture, size);
@@ -41,7 +41,7 @@ export const Picture = ({ picture, alt = '', size = 'medium', className = '', pl
       <span>{placeholderReason ?? placeholder}</span>
     </span>
   );
-};
+}
 
 const placeholderReasonOf = (
   url: string | null,

@@ -17,10 +17,6 @@ const choices = [
   { width: 'desktop', label: 'Desktop', Icon: IconDesktop },
   { width: 'phone', label: 'Phone', Icon: IconPhone },
 ] as const;
-
-/** On a phone, the desktop width would be scaled down too far to be readable. */
-const firstWidth = (): Width => (window.matchMedia('(max-width: 48em)').matches ? 'phone' : 'desktop');
-
 type HeadProps = { readonly id: string; readonly width: Width; readonly onWidth: (width: Width) => void };
 
 /** Memoised, so that typing does not render it. */
@@ -48,7 +44,7 @@ const Head = memo(({ id, width, onWidth }: HeadProps) => (
 ));
 
 /** Preview of the storefront in desktop or phone width. */
-export const PreviewPane = (props: Props) => {
+export function PreviewPane(props: Props) {
   const [width, setWidth] = useState(firstWidth);
   const heading = useId();
   return (
@@ -57,4 +53,7 @@ export const PreviewPane = (props: Props) => {
       <Storefront {...props} width={width} />
     </section>
   );
-};
+}
+
+/** On a phone, the desktop width would be scaled down too far to be readable. */
+const firstWidth = (): Width => (window.matchMedia('(max-width: 48em)').matches ? 'phone' : 'desktop');

@@ -20,51 +20,25 @@ const elementsWithoutText = new Set(['table', 'colgroup', 'thead', 'tbody', 'tfo
 const maxDepth = 60;
 
 const alignments = ['left', 'right', 'center', 'justify'] as const;
-const alignmentOf = (element: Element) => {
-  const value = /text-align:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]?.toLowerCase();
-  return alignments.find((alignment) => alignment === value);
-};
 
-const countOf = (element: Element, name: string): number | undefined => {
-  const count = Number(element.getAttribute(name));
-  return Number.isInteger(count) && count > 0 && count <= 100 ? count : undefined;
-};
+/** Renders formatted text from allowed elements only. */
+export function RichHtml({ html }: { html: string }) {
+  const content = useMemo(() => parse(html), [html]);
+  return <div className={styles.text}>{content}</div>;
+}
 
-/** Builds the props of an element from the few allowed attributes. */
-const propsOf = (element: Element, name: string, key: number) => {
-  const textAlign = alignmentOf(element);
-  return {
-    key,
-    ...(textAlign && { style: { textAlign } }),
-    ...(name === 'ol' && { start: countOf(element, 'start') }),
-    ...((name === 'td' || name === 'th') && {
-      colSpan: countOf(element, 'colspan'),
-      rowSpan: countOf(element, 'rowspan'),
-    }),
-    ...(name === 'col' && { span: countOf(element, 'span') }),
-  };
-};
+/** Parses HTML in an inert document, in which nothing runs or loads. */
+const parse = (html: string): ReactNode[] => nodesOf(new DOMParser().parseFromString(html, 'text/html').body, 0);
 
-const pictureOf = (element: Element, key: number) => {
-  const src = element.getAttribute('src') ?? '';
-  return (
-    <span key={key} className={styles.picture}>
-      <Picture picture={isSafePicture(src) ? src : null} alt={element.getAttribute('alt') ?? ''} />
-    </span>
-  );
-};
+function nodesOf(parent: Element, depth: number): ReactNode[] {
+  if (depth > maxDepth) return [];
+  return [...parent.childNodes].map((node, key) => {
+    if (node instanceof Element) return elementOf(node, key, depth);
+    return node.nodeType === Node.TEXT_NODE && !elementsWithoutText.has(parent.localName) ? node.textContent : null;
+  });
+}
 
-/** Renders a link that cannot be followed and shows its target as a tooltip. */
-const linkOf = (element: Element, key: number, children: ReactNode) => {
-  const href = element.getAttribute('href') ?? '';
-  return (
-    <span key={key} className={styles.link} title={href && isSafeLink(href) ? href : undefined}>
-      {children}
-    </span>
-  );
-};
-
-const elementOf = (element: Element, key: number, depth: number): ReactNode => {
+function elementOf(element: Element, key: number, depth: number): ReactNode {
   const name = element.localName;
   if (removedElements.has(name)) return null;
   if (name === 'img') return pictureOf(element, key);
@@ -76,21 +50,48 @@ const elementOf = (element: Element, key: number, depth: number): ReactNode => {
   ) : (
     <Fragment key={key}>{children}</Fragment>
   );
-};
+}
 
-const nodesOf = (parent: Element, depth: number): ReactNode[] => {
-  if (depth > maxDepth) return [];
-  return [...parent.childNodes].map((node, key) => {
-    if (node instanceof Element) return elementOf(node, key, depth);
-    return node.nodeType === Node.TEXT_NODE && !elementsWithoutText.has(parent.localName) ? node.textContent : null;
-  });
-};
+function pictureOf(element: Element, key: number) {
+  const src = element.getAttribute('src') ?? '';
+  return (
+    <span key={key} className={styles.picture}>
+      <Picture picture={isSafePicture(src) ? src : null} alt={element.getAttribute('alt') ?? ''} />
+    </span>
+  );
+}
 
-/** Parses HTML in an inert document, in which nothing runs or loads. */
-const parse = (html: string): ReactNode[] => nodesOf(new DOMParser().parseFromString(html, 'text/html').body, 0);
+/** Builds the props of an element from the few allowed attributes. */
+function propsOf(element: Element, name: string, key: number) {
+  const textAlign = alignmentOf(element);
+  return {
+    key,
+    ...(textAlign && { style: { textAlign } }),
+    ...(name === 'ol' && { start: countOf(element, 'start') }),
+    ...((name === 'td' || name === 'th') && {
+      colSpan: countOf(element, 'colspan'),
+      rowSpan: countOf(element, 'rowspan'),
+    }),
+    ...(name === 'col' && { span: countOf(element, 'span') }),
+  };
+}
 
-/** Renders formatted text from allowed elements only. */
-export const RichHtml = ({ html }: { html: string }) => {
-  const content = useMemo(() => parse(html), [html]);
-  return <div className={styles.text}>{content}</div>;
-};
+function alignmentOf(element: Element) {
+  const value = /text-align:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]?.toLowerCase();
+  return alignments.find((alignment) => alignment === value);
+}
+
+function countOf(element: Element, name: string): number | undefined {
+  const count = Number(element.getAttribute(name));
+  return Number.isInteger(count) && count > 0 && count <= 100 ? count : undefined;
+}
+
+/** Renders a link that cannot be followed and shows its target as a tooltip. */
+function linkOf(element: Element, key: number, children: ReactNode) {
+  const href = element.getAttribute('href') ?? '';
+  return (
+    <span key={key} className={styles.link} title={href && isSafeLink(href) ? href : undefined}>
+      {children}
+    </span>
+  );
+}

@@ -27,6 +27,47 @@ const PageBlock = memo(({ name, block, position, missing, chosen }: PageBlockPro
     <BlockPreview block={block} missing={missing} />
   </div>
 ));
+type Props = {
+  readonly items: readonly { readonly key: string; readonly block: Block }[];
+  readonly missing: MissingReferences;
+  readonly chosen: string | null;
+  readonly onChoose: (key: string) => void;
+  readonly width: Width;
+};
+
+/** The page as customers see it, in one of their widths. */
+export function Storefront({ items, missing, chosen, onChoose, width }: Props) {
+  const view = useRef<HTMLDivElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  useFitToWidth(view, paper, widths[width]);
+  useScrollToChosen(view, chosen, width);
+  const choose = useStableCallback((event: MouseEvent) => {
+    const name = event.target instanceof Element && event.target.closest<HTMLElement>('[data-block]')?.dataset.block;
+    if (name) onChoose(name);
+  });
+  return (
+    <div ref={view} className={styles.view}>
+      <div className={styles.frame}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: each block has a button for the keyboard; the click only enlarges the target */}
+        <div ref={paper} className={styles.paper} style={{ width: widths[width] }} data-width={width} onClick={choose}>
+          {items.length === 0 && (
+            <p className={styles.none}>Nothing to show yet. Blocks appear here as they are added.</p>
+          )}
+          {items.map(({ key, block }, index) => (
+            <PageBlock
+              key={key}
+              name={key}
+              block={block}
+              position={index + 1}
+              missing={missing}
+              chosen={key === chosen}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
 
 /** Renders the page in its real width and scales it to the available space. */
 const useFitToWidth = (
@@ -65,45 +106,3 @@ const useScrollToChosen = (view: RefObject<HTMLDivElement | null>, chosen: strin
     const coversView = blockBox.top <= viewBox.top && blockBox.bottom >= viewBox.bottom;
     if (!isWithinView && !coversView) outer.scrollBy({ top: blockBox.top - viewBox.top - 12 });
   }, [view, chosen, width]);
-
-type Props = {
-  readonly items: readonly { readonly key: string; readonly block: Block }[];
-  readonly missing: MissingReferences;
-  readonly chosen: string | null;
-  readonly onChoose: (key: string) => void;
-  readonly width: Width;
-};
-
-/** The page as customers see it, in one of their widths. */
-export const Storefront = ({ items, missing, chosen, onChoose, width }: Props) => {
-  const view = useRef<HTMLDivElement>(null);
-  const paper = useRef<HTMLDivElement>(null);
-  useFitToWidth(view, paper, widths[width]);
-  useScrollToChosen(view, chosen, width);
-  const choose = useStableCallback((event: MouseEvent) => {
-    const name = event.target instanceof Element && event.target.closest<HTMLElement>('[data-block]')?.dataset.block;
-    if (name) onChoose(name);
-  });
-  return (
-    <div ref={view} className={styles.view}>
-      <div className={styles.frame}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: each block has a button for the keyboard; the click only enlarges the target */}
-        <div ref={paper} className={styles.paper} style={{ width: widths[width] }} data-width={width} onClick={choose}>
-          {items.length === 0 && (
-            <p className={styles.none}>Nothing to show yet. Blocks appear here as they are added.</p>
-          )}
-          {items.map(({ key, block }, index) => (
-            <PageBlock
-              key={key}
-              name={key}
-              block={block}
-              position={index + 1}
-              missing={missing}
-              chosen={key === chosen}
-            />
-          ))}
-        </div>
-      </div>
-    </div>
-  );
-};

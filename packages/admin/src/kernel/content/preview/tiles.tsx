@@ -33,7 +33,7 @@ const markEnds = (track: HTMLElement) => {
 type SliderProps = { readonly name: string; readonly className?: string | undefined; readonly children: ReactNode };
 
 /** A horizontal scroller with arrows; touch and the arrow keys work too. */
-export const Slider = ({ name, className = '', children }: SliderProps) => {
+export function Slider({ name, className = '', children }: SliderProps) {
   const track = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     if (track.current) markEnds(track.current);
@@ -68,12 +68,12 @@ export const Slider = ({ name, className = '', children }: SliderProps) => {
       ))}
     </div>
   );
-};
+}
 
 const maxRating = 5;
 
 /** Stars of a rating from 0 to 5, including fractions. */
-export const Stars = ({ rating }: { rating: number }) => {
+export function Stars({ rating }: { rating: number }) {
   const clamped = Math.min(maxRating, Math.max(0, rating));
   return (
     <span className={styles.stars} role="img" aria-label={`${clamped} of ${maxRating} stars`}>
@@ -81,6 +81,6 @@ export const Stars = ({ rating }: { rating: number }) => {
       {'★'.repeat(maxRating)}
     </span>
   );
-};
+}
 
 export const FoldIcon = () => <IconChevron size={22} stroke={1.6} className={styles.fold} aria-hidden />;

@@ -6,31 +6,6 @@ import { FieldTable } from './field-table.tsx';
 import styles from './versions.module.css';
 
 type Names = readonly [before: string, after: string];
-
-const blockOf = (change: BlockChange) => (change.kind === 'kept' ? change.after : change.block);
-
-/** Returns a label such as 'Banner Block: Diwali hampers'. */
-const nameOf = (change: BlockChange): string => {
-  const block = blockOf(change);
-  const title = titleOf(block);
-  return title ? `${labelOf(block)}: ${title}` : labelOf(block);
-};
-
-const badgesOf = (change: BlockChange): readonly { label: string; color: string }[] => {
-  if (change.kind === 'added') return [{ label: 'Added', color: 'green' }];
-  if (change.kind === 'removed') return [{ label: 'Removed', color: 'red' }];
-  return [
-    ...(change.moved ? [{ label: 'Moved', color: 'gray' }] : []),
-    ...(change.fields.length > 0 ? [{ label: 'Changed', color: 'yellow' }] : []),
-  ];
-};
-
-const positionText = (change: BlockChange, [before, after]: Names): string => {
-  if (change.kind === 'added') return `Number ${change.position} of ${after}; not in ${before}`;
-  if (change.kind === 'removed') return `Number ${change.position} of ${before}; not in ${after}`;
-  return change.moved ? `From number ${change.from} to number ${change.to}` : `Number ${change.to}`;
-};
-
 type Props = {
   readonly names: Names;
   readonly changes: readonly BlockChange[];
@@ -39,7 +14,7 @@ type Props = {
 };
 
 /** The differences between two lists of blocks, block by block. */
-export const BlockChanges = ({ names, changes, choiceOf }: Props) => {
+export function BlockChanges({ names, changes, choiceOf }: Props) {
   const different = changes.filter(differs);
   if (different.length === 0) return <Text>No differences.</Text>;
   return (
@@ -65,7 +40,31 @@ export const BlockChanges = ({ names, changes, choiceOf }: Props) => {
       ))}
     </ul>
   );
-};
+}
+
+/** Returns a label such as 'Banner Block: Diwali hampers'. */
+function nameOf(change: BlockChange): string {
+  const block = blockOf(change);
+  const title = titleOf(block);
+  return title ? `${labelOf(block)}: ${title}` : labelOf(block);
+}
+
+const blockOf = (change: BlockChange) => (change.kind === 'kept' ? change.after : change.block);
+
+function badgesOf(change: BlockChange): readonly { label: string; color: string }[] {
+  if (change.kind === 'added') return [{ label: 'Added', color: 'green' }];
+  if (change.kind === 'removed') return [{ label: 'Removed', color: 'red' }];
+  return [
+    ...(change.moved ? [{ label: 'Moved', color: 'gray' }] : []),
+    ...(change.fields.length > 0 ? [{ label: 'Changed', color: 'yellow' }] : []),
+  ];
+}
+
+function positionText(change: BlockChange, [before, after]: Names): string {
+  if (change.kind === 'added') return `Number ${change.position} of ${after}; not in ${before}`;
+  if (change.kind === 'removed') return `Number ${change.position} of ${before}; not in ${after}`;
+  return change.moved ? `From number ${change.from} to number ${change.to}` : `Number ${change.to}`;
+}
 
 type ChoiceProps = {
   readonly name: string;
@@ -75,7 +74,7 @@ type ChoiceProps = {
 };
 
 /** Selects which side of a difference is used. */
-export const SideChoice = ({ name, sides, value, onChange }: ChoiceProps) => {
+export function SideChoice({ name, sides, value, onChange }: ChoiceProps) {
   const group = useId();
   return (
     <Group gap="md" role="radiogroup" aria-label={`Which of ${name}`}>
@@ -91,4 +90,4 @@ export const SideChoice = ({ name, sides, value, onChange }: ChoiceProps) => {
       ))}
     </Group>
   );
-};
+}

@@ -5,7 +5,7 @@ import type { FieldChange } from './compare/compare-fields.ts';
 import styles from './versions.module.css';
 
 /** Displays one side of a field according to its kind. */
-export const FieldValue = ({ kind, text }: { kind: FieldChange['kind']; text: string }) => {
+export function FieldValue({ kind, text }: { kind: FieldChange['kind']; text: string }) {
   if (text === '')
     return (
       <Text span c="dimmed" fz={13}>
@@ -30,7 +30,7 @@ export const FieldValue = ({ kind, text }: { kind: FieldChange['kind']; text: st
       {text}
     </span>
   );
-};
+}
 
 type Props = {
   /** Headings of the two sides, the earlier one first. */

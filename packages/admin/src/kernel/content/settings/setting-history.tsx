@@ -47,7 +47,7 @@ const SavedLine = memo(({ record, onOpen }: { record: SettingRecord; onOpen: () 
 });
 
 /** Shows who saved last, and opens the version history. */
-export const SettingHistory = ({ name, record, work, onRestored }: Props) => {
+export function SettingHistory({ name, record, work, onRestored }: Props) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const open = useStableCallback(() => setState('open'));
   return (
@@ -69,4 +69,4 @@ export const SettingHistory = ({ name, record, work, onRestored }: Props) => {
       )}
     </>
   );
-};
+}

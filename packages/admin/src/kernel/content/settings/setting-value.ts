@@ -17,7 +17,7 @@ const parseJson = (meta_value: string): unknown => {
 };
 
 /** Parses header, footer or payment settings from JSON text; returns an empty object for invalid text. */
-export const readFields = <Name extends FieldsSettingName>(name: Name, meta_value: string): ValueOf<Name> => {
+export function readFields<Name extends FieldsSettingName>(name: Name, meta_value: string): ValueOf<Name> {
   const parsed = contentSettings[name].value.safeParse(parseJson(meta_value));
   return (parsed.success ? parsed.data : {}) as ValueOf<Name>;
-};
+}

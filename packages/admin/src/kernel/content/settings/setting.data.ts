@@ -45,7 +45,7 @@ type Save<Name extends SettingName> = {
  * in a toast.
  * @param name name of the setting.
  */
-export const useSaveSetting = <Name extends SettingName>(name: Name) => {
+export function useSaveSetting<Name extends SettingName>(name: Name) {
   const client = useQueryClient();
   return useMutation({
     meta: { invalidates: key, handles: ['stale'] },
@@ -53,7 +53,7 @@ export const useSaveSetting = <Name extends SettingName>(name: Name) => {
       callEndpoint(settingEndpoints[name].update, { body: { meta_value: value, version } }),
     onSuccess: ({ data }) => client.setQueryData(settingQuery(name).queryKey, data),
   });
-};
+}
 
 export const versionsPerPage = 25;
 
@@ -97,7 +97,7 @@ type Restore = { readonly number: number; readonly newestVersion: number };
  * Mutation that restores a version as the newest one, unless another version has become live in the meantime.
  * @param setting name of the setting.
  */
-export const useRestoreVersion = (setting: SettingName) => {
+export function useRestoreVersion(setting: SettingName) {
   const client = useQueryClient();
   const idempotency = useIdempotencyKey();
   return useMutation({
@@ -113,4 +113,4 @@ export const useRestoreVersion = (setting: SettingName) => {
       client.setQueryData(settingQuery(setting).queryKey, data);
     },
   });
-};
+}

@@ -11,7 +11,7 @@ type Props = StaleProps<Block[]> & {
 };
 
 /** Resolves a conflict between two lists of blocks: take one list, or choose a side for each difference. */
-export const StaleBlocks = ({ mine, ancestor, onSave, ...props }: Props) => {
+export function StaleBlocks({ mine, ancestor, onSave, ...props }: Props) {
   const { meta_value, version } = props.theirs;
   const changes = useMemo(() => compareBlocks(readBlocks(meta_value), mine), [meta_value, mine]);
   const [theirs, setTheirs] = useState<ReadonlySet<BlockChange>>(
@@ -43,4 +43,4 @@ export const StaleBlocks = ({ mine, ancestor, onSave, ...props }: Props) => {
       />
     </StaleFrame>
   );
-};
+}

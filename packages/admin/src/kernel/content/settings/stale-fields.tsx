@@ -8,7 +8,7 @@ import { StaleFrame, type StaleProps, staleNames } from './stale-frame.tsx';
 type Props<Name extends FieldsSettingName> = StaleProps<ValueOf<Name>> & { readonly name: Name };
 
 /** Compares header, footer or payment settings with another user's version, field by field. */
-export const StaleFields = <Name extends FieldsSettingName>({ name, mine, onSave, ...props }: Props<Name>) => {
+export function StaleFields<Name extends FieldsSettingName>({ name, mine, onSave, ...props }: Props<Name>) {
   const changes = compareFields(readFields(name, props.theirs.meta_value), mine);
   return (
     <StaleFrame {...props} saveLabel="Keep mine" onSave={() => onSave(mine, props.theirs.version)}>
@@ -19,4 +19,4 @@ export const StaleFields = <Name extends FieldsSettingName>({ name, mine, onSave
       )}
     </StaleFrame>
   );
-};
+}

@@ -28,7 +28,7 @@ type Props = Omit<StaleProps<unknown>, 'mine' | 'onSave'> & {
 };
 
 /** Frame of a comparison after a stale save. Nothing is overwritten without a click. */
-export const StaleFrame = ({ theirs, busy = false, saveLabel, onTakeTheirs, onSave, onClose, children }: Props) => {
+export function StaleFrame({ theirs, busy = false, saveLabel, onTakeTheirs, onSave, onClose, children }: Props) {
   useFocusReturn();
   return (
     <Modal opened onClose={onClose} title="Someone else saved these settings" size="xl" centered>
@@ -51,4 +51,4 @@ export const StaleFrame = ({ theirs, busy = false, saveLabel, onTakeTheirs, onSa
       </Group>
     </Modal>
   );
-};
+}

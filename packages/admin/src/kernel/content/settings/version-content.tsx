@@ -12,7 +12,11 @@ import styles from './versions.module.css';
 
 type Content = { readonly meta_value: string; readonly missing: MissingReferences };
 
-const Blocks = ({ meta_value, missing }: Content) => {
+/** Content of a version: as a storefront preview, or field by field. */
+export const VersionContent = ({ name, ...content }: Content & { name: SettingName }) =>
+  isBlocksSettingName(name) ? <Blocks {...content} /> : <Fields name={name} {...content} />;
+
+function Blocks({ meta_value, missing }: Content) {
   const [chosen, setChosen] = useState<string | null>(null);
   const items = useMemo(
     () => readBlocks(meta_value).map((block, index) => ({ key: String(index + 1), block })),
@@ -23,7 +27,7 @@ const Blocks = ({ meta_value, missing }: Content) => {
       <PreviewPane items={items} missing={missing} chosen={chosen} onChoose={setChosen} />
     </div>
   );
-};
+}
 
 const Fields = ({ name, meta_value }: Content & { name: FieldsSettingName }) => (
   <Table aria-label="Settings of this version" layout="fixed" withTableBorder>
@@ -40,10 +44,6 @@ const Fields = ({ name, meta_value }: Content & { name: FieldsSettingName }) => 
   </Table>
 );
 
-/** Content of a version: as a storefront preview, or field by field. */
-export const VersionContent = ({ name, ...content }: Content & { name: SettingName }) =>
-  isBlocksSettingName(name) ? <Blocks {...content} /> : <Fields name={name} {...content} />;
-
 type CompareProps = {
   readonly name: SettingName;
   readonly names: readonly [string, string];
@@ -53,7 +53,7 @@ type CompareProps = {
 };
 
 /** Differences between two versions, or between a version and the current changes. */
-export const VersionCompare = ({ name, names, before, after }: CompareProps) => {
+export function VersionCompare({ name, names, before, after }: CompareProps) {
   if (isBlocksSettingName(name))
     return <BlockChanges names={names} changes={compareBlocks(readBlocks(before), readBlocks(after))} />;
   const changes = compareFields(readFields(name, before), readFields(name, after));
@@ -62,4 +62,4 @@ export const VersionCompare = ({ name, names, before, after }: CompareProps) => 
   ) : (
     <Text>No differences.</Text>
   );
-};
+}

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** All versions of a setting, newest first. */
-export const VersionList = ({ name, newestVersion, onView }: Props) => {
+export function VersionList({ name, newestVersion, onView }: Props) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(versionsQuery(name, page));
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -54,4 +54,4 @@ export const VersionList = ({ name, newestVersion, onView }: Props) => {
       <Pager page={page} perPage={versionsPerPage} total={data.total} onPage={(next) => setPage(Number(next))} />
     </>
   );
-};
+}

@@ -36,82 +36,12 @@ type Props = {
 
 /** Option for the comparison with the current value. */
 const currentOption = 'work';
-const currentName = ({ unsaved }: CurrentValue) => (unsaved ? 'My unsaved changes' : 'Live version');
 
 /** Maximum number of listed options; typing finds the others. */
 const maxListed = 50;
 
-/** Sorts the version with exactly the typed number before those that contain it. */
-const exactFirst: OptionsFilter = ({ options, search, limit }) => {
-  const number = search.replace(/\D/g, '');
-  const isExact = (option: (typeof options)[number]) => 'value' in option && option.value === number;
-  const [exact, others] = [options.filter(isExact), options.filter((option) => !isExact(option))];
-  return defaultOptionsFilter({ options: [...exact, ...others], search, limit }) as typeof options;
-};
-
-/** All other versions, newest first. Version numbers have no gaps (decision 0022). */
-const otherVersions = ({ version, newestVersion }: Props): number[] =>
-  Array.from({ length: newestVersion }, (_, position) => newestVersion - position).filter((other) => other !== version);
-
-/** State of the comparison: with nothing, with the current changes, or with another version. */
-const useComparison = (props: Props) => {
-  const { name, current } = props;
-  const [choice, setChoice] = useState<string | null>(null);
-  const number = choice && choice !== currentOption ? Number(choice) : null;
-  const other = useQuery({ ...versionQuery(name, number ?? 1), enabled: number !== null });
-  const choices = [
-    { value: currentOption, label: currentName(current) },
-    ...otherVersions(props).map((otherVersion) => ({ value: String(otherVersion), label: versionName(otherVersion) })),
-  ];
-  return { choice, setChoice, choices, number, other };
-};
-
-type ComparedProps = Props & {
-  /** The value of the version. */
-  readonly meta_value: string;
-  readonly comparison: ReturnType<typeof useComparison>;
-};
-
-const Compared = (props: ComparedProps) => {
-  const { name, version, current, meta_value } = props;
-  const { number, other } = props.comparison;
-  if (number === null)
-    return (
-      <VersionCompare
-        name={name}
-        names={[versionName(version), currentName(current)]}
-        before={meta_value}
-        after={current.meta_value}
-      />
-    );
-  if (other.error) return <Failed error={other.error} onRetry={() => void other.refetch()} />;
-  if (!other.data) return <Skeleton height={200} aria-label="Loading the other version" />;
-  const shown = { version, meta_value };
-  const compared = { version: number, meta_value: other.data.meta_value };
-  // The older version comes first.
-  const [before, after] = version < number ? [shown, compared] : [compared, shown];
-  return (
-    <VersionCompare
-      name={name}
-      names={[versionName(before.version), versionName(after.version)]}
-      before={before.meta_value}
-      after={after.meta_value}
-    />
-  );
-};
-
-const restoreQuestion = (version: number, unsaved: boolean): Question => ({
-  title: `Restore version ${version}?`,
-  text: `It is saved again as the newest version and customers see it at once.${
-    unsaved ? ' Your unsaved changes are discarded.' : ''
-  } The live version stays in the history.`,
-  yes: 'Restore version',
-  no: 'No, cancel',
-  danger: unsaved,
-});
-
 /** Shows a version, compares it with another and restores it. */
-export const VersionPreview = (props: Props) => {
+export function VersionPreview(props: Props) {
   const { name, version, newestVersion, current, busy, ask, onBack, onRestore } = props;
   const { data, error, refetch } = useQuery(versionQuery(name, version));
   const comparison = useComparison(props);
@@ -157,4 +87,75 @@ export const VersionPreview = (props: Props) => {
       {data && comparison.choice && <Compared {...props} meta_value={data.meta_value} comparison={comparison} />}
     </Stack>
   );
+}
+
+/** State of the comparison: with nothing, with the current changes, or with another version. */
+function useComparison(props: Props) {
+  const { name, current } = props;
+  const [choice, setChoice] = useState<string | null>(null);
+  const number = choice && choice !== currentOption ? Number(choice) : null;
+  const other = useQuery({ ...versionQuery(name, number ?? 1), enabled: number !== null });
+  const choices = [
+    { value: currentOption, label: currentName(current) },
+    ...otherVersions(props).map((otherVersion) => ({ value: String(otherVersion), label: versionName(otherVersion) })),
+  ];
+  return { choice, setChoice, choices, number, other };
+}
+
+const currentName = ({ unsaved }: CurrentValue) => (unsaved ? 'My unsaved changes' : 'Live version');
+
+/** All other versions, newest first. Version numbers have no gaps (decision 0022). */
+const otherVersions = ({ version, newestVersion }: Props): number[] =>
+  Array.from({ length: newestVersion }, (_, position) => newestVersion - position).filter((other) => other !== version);
+
+const restoreQuestion = (version: number, unsaved: boolean): Question => ({
+  title: `Restore version ${version}?`,
+  text: `It is saved again as the newest version and customers see it at once.${
+    unsaved ? ' Your unsaved changes are discarded.' : ''
+  } The live version stays in the history.`,
+  yes: 'Restore version',
+  no: 'No, cancel',
+  danger: unsaved,
+});
+
+/** Sorts the version with exactly the typed number before those that contain it. */
+const exactFirst: OptionsFilter = ({ options, search, limit }) => {
+  const number = search.replace(/\D/g, '');
+  const isExact = (option: (typeof options)[number]) => 'value' in option && option.value === number;
+  const [exact, others] = [options.filter(isExact), options.filter((option) => !isExact(option))];
+  return defaultOptionsFilter({ options: [...exact, ...others], search, limit }) as typeof options;
 };
+
+type ComparedProps = Props & {
+  /** The value of the version. */
+  readonly meta_value: string;
+  readonly comparison: ReturnType<typeof useComparison>;
+};
+
+function Compared(props: ComparedProps) {
+  const { name, version, current, meta_value } = props;
+  const { number, other } = props.comparison;
+  if (number === null)
+    return (
+      <VersionCompare
+        name={name}
+        names={[versionName(version), currentName(current)]}
+        before={meta_value}
+        after={current.meta_value}
+      />
+    );
+  if (other.error) return <Failed error={other.error} onRetry={() => void other.refetch()} />;
+  if (!other.data) return <Skeleton height={200} aria-label="Loading the other version" />;
+  const shown = { version, meta_value };
+  const compared = { version: number, meta_value: other.data.meta_value };
+  // The older version comes first.
+  const [before, after] = version < number ? [shown, compared] : [compared, shown];
+  return (
+    <VersionCompare
+      name={name}
+      names={[versionName(before.version), versionName(after.version)]}
+      before={before.meta_value}
+      after={after.meta_value}
+    />
+  );
+}

@@ -26,7 +26,33 @@ type VersionsProps = Pick<Props, 'name' | 'work' | 'onRestored'> & {
   readonly ask: (question: Question) => Promise<boolean>;
 };
 
-const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
+/** Version history of a setting: who saved what and when. Any version can be viewed, compared and restored. */
+export function VersionsDrawer({ name, opened, onClose, work, onRestored }: Props) {
+  const { data: record } = useSetting(name);
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = async (question: Question) => {
+    setIsAsking(true);
+    const isConfirmed = await confirm(question);
+    setIsAsking(false);
+    return isConfirmed;
+  };
+  return (
+    <Drawer
+      opened={useDialogOpened(opened)}
+      onClose={onClose}
+      // While the confirmation is open, Esc closes only the confirmation.
+      closeOnEscape={!isAsking}
+      position="right"
+      size={860}
+      title={`Versions of ${contentSettings[name].label.toLowerCase()}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {record && <Versions name={name} record={record} work={work} onRestored={onRestored} ask={ask} />}
+    </Drawer>
+  );
+}
+
+function Versions({ name, record, work, onRestored, ask }: VersionsProps) {
   const [viewed, setViewed] = useState<number | null>(null);
   const restore = useRestoreVersion(name);
   const current: CurrentValue =
@@ -62,30 +88,4 @@ const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
       )}
     </>
   );
-};
-
-/** Version history of a setting: who saved what and when. Any version can be viewed, compared and restored. */
-export const VersionsDrawer = ({ name, opened, onClose, work, onRestored }: Props) => {
-  const { data: record } = useSetting(name);
-  const [isAsking, setIsAsking] = useState(false);
-  const ask = async (question: Question) => {
-    setIsAsking(true);
-    const isConfirmed = await confirm(question);
-    setIsAsking(false);
-    return isConfirmed;
-  };
-  return (
-    <Drawer
-      opened={useDialogOpened(opened)}
-      onClose={onClose}
-      // While the confirmation is open, Esc closes only the confirmation.
-      closeOnEscape={!isAsking}
-      position="right"
-      size={860}
-      title={`Versions of ${contentSettings[name].label.toLowerCase()}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {record && <Versions name={name} record={record} work={work} onRestored={onRestored} ask={ask} />}
-    </Drawer>
-  );
-};
+}

@@ -17,7 +17,7 @@ export type AnswerButtonsProps = {
 };
 
 /** Accept and Decline for a row of the store's list, with the remaining time. */
-export const AnswerButtons = ({ row: { _id, order_number, accept_until }, isOnPhone }: AnswerButtonsProps) => {
+export function AnswerButtons({ row: { _id, order_number, accept_until }, isOnPhone }: AnswerButtonsProps) {
   const can = useCan();
   const now = useNow();
   const { accepting, declining } = useAnswers(_id);
@@ -51,4 +51,4 @@ export const AnswerButtons = ({ row: { _id, order_number, accept_until }, isOnPh
       </div>
     </div>
   );
-};
+}

@@ -14,7 +14,7 @@ const { accept, decline } = orderAcceptanceEndpoints;
 type Props = { readonly id: string; readonly offer: NonNullable<OrderRecord['offer']> };
 
 /** Accept and Decline with the remaining time, at the bottom of the screen of a phone. */
-export const AnswerOffer = ({ id, offer }: Props) => {
+export function AnswerOffer({ id, offer }: Props) {
   const can = useCan();
   const navigate = useNavigate();
   const seconds = useRemainingSeconds(offer.seconds_left);
@@ -41,4 +41,4 @@ export const AnswerOffer = ({ id, offer }: Props) => {
       </div>
     </section>
   );
-};
+}

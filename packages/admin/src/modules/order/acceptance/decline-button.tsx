@@ -11,7 +11,7 @@ type Props = ButtonProps & {
 };
 
 /** Opens the dialog that asks why a store declines an order, and declines it. */
-export const DeclineButton = ({ declining, ...button }: Props) => {
+export function DeclineButton({ declining, ...button }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const decline = async (reason: string) => {
     await declining.mutateAsync(reason).catch(() => undefined);
@@ -39,4 +39,4 @@ export const DeclineButton = ({ declining, ...button }: Props) => {
       )}
     </>
   );
-};
+}

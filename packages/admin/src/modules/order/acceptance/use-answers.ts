@@ -10,7 +10,7 @@ const { accept, decline } = orderAcceptanceEndpoints;
  * @param id id of the order.
  * @param onDeclined runs after a decline and before the lists are fetched again, because the store may no longer read the order.
  */
-export const useAnswers = (id: string, onDeclined?: () => Promise<void>) => {
+export function useAnswers(id: string, onDeclined?: () => Promise<void>) {
   const idempotency = useIdempotencyKey();
   const accepting = useMutation({
     meta: { invalidates: 'order' },
@@ -30,4 +30,4 @@ export const useAnswers = (id: string, onDeclined?: () => Promise<void>) => {
     },
   });
   return { accepting, declining };
-};
+}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * time since then.
  * @param seconds remaining seconds when the value was received; undefined stops the countdown.
  */
-export const useRemainingSeconds = (seconds: number | undefined): number => {
+export function useRemainingSeconds(seconds: number | undefined): number {
   const [base, setBase] = useState(() => ({ seconds, receivedAt: Date.now() }));
   const [now, setNow] = useState(() => Date.now());
   if (base.seconds !== seconds) {
@@ -20,4 +20,4 @@ export const useRemainingSeconds = (seconds: number | undefined): number => {
     return () => clearInterval(timer);
   }, [isRunning]);
   return Math.max(0, Math.round((base.seconds ?? 0) - (now - base.receivedAt) / 1_000));
-};
+}

@@ -5,8 +5,12 @@ import { useRemainingSeconds } from './use-remaining-seconds.ts';
 
 type Props = { readonly offer: NonNullable<OrderRecord['offer']>; readonly store: string };
 
+/** Shows staff the store whose acceptance an order waits for, and the remaining time. */
+export const WaitingNote = ({ order: { offer, assigned_vendor: vendor } }: { order: OrderRecord }) =>
+  offer && vendor ? <Waiting offer={offer} store={vendor.vendor_details.store_name} /> : null;
+
 /** Shows which store must answer: 'Waiting for Qureshi & Sons · 7:42 left'. */
-const Waiting = ({ offer, store }: Props) => {
+function Waiting({ offer, store }: Props) {
   const seconds = useRemainingSeconds(offer.seconds_left);
   const attempt = offer.attempt > 1 ? ` · attempt ${offer.attempt}` : '';
   return (
@@ -16,8 +20,4 @@ const Waiting = ({ offer, store }: Props) => {
       {attempt}
     </Text>
   );
-};
-
-/** Shows staff the store whose acceptance an order waits for, and the remaining time. */
-export const WaitingNote = ({ order: { offer, assigned_vendor: vendor } }: { order: OrderRecord }) =>
-  offer && vendor ? <Waiting offer={offer} store={vendor.vendor_details.store_name} /> : null;
+}

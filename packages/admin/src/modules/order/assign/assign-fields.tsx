@@ -28,48 +28,8 @@ type Props = {
   readonly openRequests: number;
 };
 
-/** Returns the selected store: from the suggestions, from a search, or fetched by id. */
-const useSelectedVendor = (id: string | undefined, candidates: readonly Candidate[]): Candidate | undefined => {
-  const mayRead = useCan()(vendorEndpoints.detail);
-  const candidate = candidates.find((vendor) => vendor.id === id);
-  const { data } = useQuery({ ...chosenVendorQuery(id ?? ''), enabled: id !== undefined && !candidate && mayRead });
-  return candidate ?? (data?.id === id ? data : undefined);
-};
-
-/** Delivery type of the vendor and its charge. */
-const TypeAndCharge = ({ form, vendor }: { form: RecordForm; vendor: Candidate | undefined }) => {
-  const { delivery_type: type, vendor_delivery_charges: charge } = form.values as AssignValues;
-  const offered = vendor?.delivery_preferences ?? [];
-  const preference = offered.find(({ type_id }) => type_id === type?._id);
-  const charges = preference?.typeDetails.cost_range ?? [];
-  return (
-    <>
-      <Select
-        label="Delivery type"
-        withAsterisk
-        openOnFocus={false}
-        placeholder={vendor ? 'Choose' : 'Choose a vendor first'}
-        data={offered.map(({ type_id, typeDetails }) => ({ value: type_id, label: typeDetails.name }))}
-        value={preference ? preference.type_id : null}
-        onChange={(id) => form.setValues(deliveryTypeValues(offered.find(({ type_id }) => type_id === id)))}
-        error={form.errors.delivery_type}
-      />
-      <Select
-        label="Delivery charge"
-        withAsterisk
-        openOnFocus={false}
-        placeholder={preference ? 'Choose' : 'Choose a delivery type first'}
-        data={charges.map((cost) => ({ value: String(cost), label: formatCharge(cost) }))}
-        value={charge !== null && charges.includes(charge) ? String(charge) : null}
-        onChange={(cost) => form.setFieldValue('vendor_delivery_charges', cost === null ? null : Number(cost))}
-        error={form.errors.vendor_delivery_charges}
-      />
-    </>
-  );
-};
-
 /** Vendor, delivery type and charge, vendor charges, and the note to the vendor. */
-export const AssignFields = (props: Props) => {
+export function AssignFields(props: Props) {
   const { form, suggested, requestedTypes, defaultCharges, assigned, needsReason, openRequests } = props;
   const values = form.values as AssignValues;
   const [searched, setSearched] = useState<readonly SearchedVendor[]>([]);
@@ -145,4 +105,44 @@ export const AssignFields = (props: Props) => {
       <Textarea label="Note to the vendor" autosize minRows={1} {...form.getInputProps('vendors_note')} />
     </>
   );
-};
+}
+
+/** Returns the selected store: from the suggestions, from a search, or fetched by id. */
+function useSelectedVendor(id: string | undefined, candidates: readonly Candidate[]): Candidate | undefined {
+  const mayRead = useCan()(vendorEndpoints.detail);
+  const candidate = candidates.find((vendor) => vendor.id === id);
+  const { data } = useQuery({ ...chosenVendorQuery(id ?? ''), enabled: id !== undefined && !candidate && mayRead });
+  return candidate ?? (data?.id === id ? data : undefined);
+}
+
+/** Delivery type of the vendor and its charge. */
+function TypeAndCharge({ form, vendor }: { form: RecordForm; vendor: Candidate | undefined }) {
+  const { delivery_type: type, vendor_delivery_charges: charge } = form.values as AssignValues;
+  const offered = vendor?.delivery_preferences ?? [];
+  const preference = offered.find(({ type_id }) => type_id === type?._id);
+  const charges = preference?.typeDetails.cost_range ?? [];
+  return (
+    <>
+      <Select
+        label="Delivery type"
+        withAsterisk
+        openOnFocus={false}
+        placeholder={vendor ? 'Choose' : 'Choose a vendor first'}
+        data={offered.map(({ type_id, typeDetails }) => ({ value: type_id, label: typeDetails.name }))}
+        value={preference ? preference.type_id : null}
+        onChange={(id) => form.setValues(deliveryTypeValues(offered.find(({ type_id }) => type_id === id)))}
+        error={form.errors.delivery_type}
+      />
+      <Select
+        label="Delivery charge"
+        withAsterisk
+        openOnFocus={false}
+        placeholder={preference ? 'Choose' : 'Choose a delivery type first'}
+        data={charges.map((cost) => ({ value: String(cost), label: formatCharge(cost) }))}
+        value={charge !== null && charges.includes(charge) ? String(charge) : null}
+        onChange={(cost) => form.setFieldValue('vendor_delivery_charges', cost === null ? null : Number(cost))}
+        error={form.errors.vendor_delivery_charges}
+      />
+    </>
+  );
+}

@@ -31,38 +31,8 @@ type Choices = ResponseOf<typeof orderAssignmentEndpoints.vendorChoices>['data']
 
 const skeletonRows = [1, 2, 3];
 
-const SuggestionsSkeleton = () => (
-  <Stack gap={6} role="status" aria-label="Loading suggestions">
-    {skeletonRows.map((row) => (
-      <Skeleton key={row} height={56} />
-    ))}
-  </Stack>
-);
-
-const LeftOut = ({ vendors }: { vendors: Choices['left_out'] }) =>
-  vendors.length > 0 && (
-    <details className={styles.leftOut}>
-      <summary>{`Why not others? (${vendors.length})`}</summary>
-      <ul>
-        {vendors.map(({ id, store_name, distance_km, reasons }) => (
-          <li key={id}>
-            <span>{`${store_name}, ${distance_km.toFixed(1)} km`}</span>
-            <span className={styles.reason}>{reasons.map(({ text }) => text).join(', ')}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-
-/** Note about the quality of the suggestions. */
-const suggestionNote = ({ point, suggested }: Choices, { pincode }: { pincode: string }): string | undefined => {
-  if (!point) return 'Location unknown, so no vendor can be suggested. Search for a vendor by name.';
-  if (suggested.length === 0) return 'No vendor can deliver this order as ordered.';
-  return point.from === 'pincode' ? `Distances are from the middle of ${pincode}.` : undefined;
-};
-
 /** Assigns a vendor: suggestions with their reasons, or any store found by a search. */
-export const AssignForm = ({ order, formKey, openRequests, onClose, onSaved }: Props) => {
+export function AssignForm({ order, formKey, openRequests, onClose, onSaved }: Props) {
   const client = useQueryClient();
   const assignment = useAssignment(order._id);
   const content = useRef<HTMLDivElement>(null);
@@ -138,22 +108,15 @@ export const AssignForm = ({ order, formKey, openRequests, onClose, onSaved }: P
       }
     </PartForm>
   );
-};
+}
 
 type Body = NonNullable<CallOf<typeof orderAssignmentEndpoints.assignVendor>['body']>;
-
-/** The codes of a rejection for the limits of the store, which a person may override. */
-const limitErrors: readonly string[] = ['slot_full', 'not_eligible'];
-
-/** Returns the message of a rejection for the limits of the store; undefined for any other error. */
-const limitMessage = (cause: unknown): string | undefined =>
-  cause instanceof ApiError && limitErrors.includes(cause.code) ? cause.message : undefined;
 
 /**
  * Assigns a store, or assigns it against its limits after the server rejected it for them.
  * @param id id of the order.
  */
-const useAssignment = (id: string) => {
+function useAssignment(id: string) {
   const assign = useChangeOrder(orderAssignmentEndpoints.assignVendor, id);
   const assignOverride = useChangeOrder(orderAssignmentEndpoints.assignOverride, id);
   const mayOverride = useCan()(orderAssignmentEndpoints.assignOverride);
@@ -182,4 +145,41 @@ const useAssignment = (id: string) => {
       reason.current = overrideReason;
     },
   };
-};
+}
+
+/** The codes of a rejection for the limits of the store, which a person may override. */
+const limitErrors: readonly string[] = ['slot_full', 'not_eligible'];
+
+/** Returns the message of a rejection for the limits of the store; undefined for any other error. */
+const limitMessage = (cause: unknown): string | undefined =>
+  cause instanceof ApiError && limitErrors.includes(cause.code) ? cause.message : undefined;
+
+/** Note about the quality of the suggestions. */
+function suggestionNote({ point, suggested }: Choices, { pincode }: { pincode: string }): string | undefined {
+  if (!point) return 'Location unknown, so no vendor can be suggested. Search for a vendor by name.';
+  if (suggested.length === 0) return 'No vendor can deliver this order as ordered.';
+  return point.from === 'pincode' ? `Distances are from the middle of ${pincode}.` : undefined;
+}
+
+const SuggestionsSkeleton = () => (
+  <Stack gap={6} role="status" aria-label="Loading suggestions">
+    {skeletonRows.map((row) => (
+      <Skeleton key={row} height={56} />
+    ))}
+  </Stack>
+);
+
+const LeftOut = ({ vendors }: { vendors: Choices['left_out'] }) =>
+  vendors.length > 0 && (
+    <details className={styles.leftOut}>
+      <summary>{`Why not others? (${vendors.length})`}</summary>
+      <ul>
+        {vendors.map(({ id, store_name, distance_km, reasons }) => (
+          <li key={id}>
+            <span>{`${store_name}, ${distance_km.toFixed(1)} km`}</span>
+            <span className={styles.reason}>{reasons.map(({ text }) => text).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );

@@ -40,16 +40,16 @@ export const assignmentOf = ({ assigned_vendor: vendor }: Pick<OrderRecord, 'ass
 });
 
 /** Returns the values of a selected delivery type, with the vendor's charge if the type still allows it. */
-export const deliveryTypeValues = (
+export function deliveryTypeValues(
   preference: DeliveryPreference | undefined,
-): Pick<AssignValues, 'delivery_type' | 'vendor_delivery_charges'> => {
+): Pick<AssignValues, 'delivery_type' | 'vendor_delivery_charges'> {
   if (!preference) return { delivery_type: null, vendor_delivery_charges: null };
   const { type_id, cost, typeDetails } = preference;
   return {
     delivery_type: { _id: type_id, name: typeDetails.name },
     vendor_delivery_charges: typeDetails.cost_range.includes(cost) ? cost : null,
   };
-};
+}
 
 /** Returns the values of a selected vendor, with the delivery type that the order needs, so that most orders need only one key. */
 export const vendorValues = (

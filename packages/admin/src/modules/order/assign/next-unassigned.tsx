@@ -17,10 +17,16 @@ const { assignVendor } = orderAssignmentEndpoints;
 
 type Position = Pick<OrderRow, '_id' | 'delivery'>;
 
-const keyOf = ({ _id, delivery: { date, from } }: Position) => `${date} ${from} ${_id}`;
-
-/** Returns the sort position of the order in the list of unassigned orders, which is sorted by delivery. */
-const positionOf = (order: OrderRecord): Position => ({ _id: order._id, delivery: firstDelivery(order) });
+/** Returns the path of the unassigned order with the earliest delivery; shows a toast when there is none. */
+export async function findFirstUnassigned(client: QueryClient): Promise<string | undefined> {
+  const [row] = await fetchUnassigned();
+  if (!row) {
+    toastSuccess('Every open order has a vendor');
+    return undefined;
+  }
+  void client.prefetchQuery(orderQuery(row._id));
+  return `/order/details/${row._id}`;
+}
 
 const fetchUnassigned = async (from?: string) =>
   (
@@ -29,26 +35,8 @@ const fetchUnassigned = async (from?: string) =>
     })
   ).data.orders;
 
-/** Returns the path of the unassigned order with the earliest delivery; shows a toast when there is none. */
-export const findFirstUnassigned = async (client: QueryClient): Promise<string | undefined> => {
-  const [row] = await fetchUnassigned();
-  if (!row) {
-    toastSuccess('Every open order has a vendor');
-    return undefined;
-  }
-  void client.prefetchQuery(orderQuery(row._id));
-  return `/order/details/${row._id}`;
-};
-
-/** Returns the next unassigned order, wrapping to the first after the last, or undefined when there is no other. */
-const findNext = async (order: OrderRecord): Promise<OrderRow | undefined> => {
-  const position = positionOf(order);
-  const later = (await fetchUnassigned(position.delivery.date)).find((row) => keyOf(row) > keyOf(position));
-  return later ?? (await fetchUnassigned()).find(({ _id }) => _id !== order._id);
-};
-
 /** Button and key `N` that open the next unassigned order. */
-export const NextUnassigned = ({ order }: { order: OrderRecord }) => {
+export function NextUnassigned({ order }: { order: OrderRecord }) {
   const can = useCan();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -80,4 +68,16 @@ export const NextUnassigned = ({ order }: { order: OrderRecord }) => {
       </Button>
     )
   );
-};
+}
+
+/** Returns the next unassigned order, wrapping to the first after the last, or undefined when there is no other. */
+async function findNext(order: OrderRecord): Promise<OrderRow | undefined> {
+  const position = positionOf(order);
+  const later = (await fetchUnassigned(position.delivery.date)).find((row) => keyOf(row) > keyOf(position));
+  return later ?? (await fetchUnassigned()).find(({ _id }) => _id !== order._id);
+}
+
+/** Returns the sort position of the order in the list of unassigned orders, which is sorted by delivery. */
+const positionOf = (order: OrderRecord): Position => ({ _id: order._id, delivery: firstDelivery(order) });
+
+const keyOf = ({ _id, delivery: { date, from } }: Position) => `${date} ${from} ${_id}`;

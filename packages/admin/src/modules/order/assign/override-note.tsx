@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Offers to assign a store against its limits, with a reason that is recorded on the timeline. */
-export const OverrideNote = ({ reason, saving, onOverride }: Props) => {
+export function OverrideNote({ reason, saving, onOverride }: Props) {
   const [text, setText] = useState('');
   const isReady = text.trim() !== '';
   const send = () => isReady && onOverride(text.trim());
@@ -36,4 +36,4 @@ export const OverrideNote = ({ reason, saving, onOverride }: Props) => {
       </Stack>
     </Alert>
   );
-};
+}

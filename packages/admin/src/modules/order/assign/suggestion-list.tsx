@@ -37,40 +37,6 @@ type Props = {
 
 const kilometres = (distance: number) => `${distance.toFixed(1)} km`;
 
-/** Returns the vendor's delivery types with their charges; the order's types come first. */
-const chargesText = ({ delivery_preferences: offered }: Candidate, requestedTypes: readonly NamedType[]): string => {
-  const isRequested = (id: string) => requestedTypes.some(({ _id }) => _id === id);
-  return (
-    offered
-      .toSorted((a, b) => Number(isRequested(b.type_id)) - Number(isRequested(a.type_id)))
-      .map(({ typeDetails, cost }) => `${typeDetails.name} ${formatCharge(cost)}`)
-      .join(' · ') || 'no active delivery type'
-  );
-};
-
-const vendorChargesText = ({ suggested_charges: amount, charges_from }: Candidate) =>
-  amount !== undefined &&
-  `Vendor charges ${formatRupees(amount)}${charges_from === 'last_order' ? ', as last time' : ''}`;
-
-/** Returns the load of a store in the slots of the order: "3 of 12 in 18:00-20:00", "nothing else in this slot". */
-const seatsText = ({ seats = [] }: Candidate): string => {
-  const busy = seats.filter(({ taken }) => taken > 0);
-  if (seats.length > 0 && busy.length === 0)
-    return `nothing else in ${seats.length === 1 ? 'this slot' : 'these slots'}`;
-  return busy
-    .map(
-      ({ from, upto, taken, capacity }) => `${taken}${capacity === null ? '' : ` of ${capacity}`} in ${from}-${upto}`,
-    )
-    .join(', ');
-};
-
-const acceptanceText = ({ acceptance_rate: rate }: Candidate): string =>
-  typeof rate === 'number' ? `${Math.round(rate * 100)} % of offers accepted` : '';
-
-/** Returns the rating of a store and the number of its reviews: "4.6 from 38 reviews". */
-const ratingText = ({ rating }: Candidate): string =>
-  rating ? `${rating.average.toFixed(1)} from ${pluralize(rating.reviews, 'review')}` : '';
-
 const valueTexts: Readonly<Record<RankingPart['name'], (value: number) => string>> = {
   distance: (value) => kilometres(value),
   load: (value) => `${value} in the slot`,
@@ -78,48 +44,11 @@ const valueTexts: Readonly<Record<RankingPart['name'], (value: number) => string
   acceptance: (value) => `${Math.round(value * 100)} % accepted`,
   rating: (value) => `${value.toFixed(1)} stars`,
 };
-
-/** Returns the score and its parts that have a weight: "Rank 4.2 = 1.2 km × 1 (1.2) + 3 in the slot × 1 (3.0)". */
-const rankingText = ({ ranking }: Candidate): string => {
-  if (!ranking) return '';
-  const parts = ranking.parts.flatMap(({ name, value, weight, points }) =>
-    weight === 0 || value === null ? [] : [`${valueTexts[name](value)} × ${weight} (${points.toFixed(1)})`],
-  );
-  return `Rank ${ranking.score.toFixed(1)} = ${parts.join(' + ') || '0'}`;
-};
-
 type SuggestionProps = Pick<Props, 'requestedTypes'> & {
   readonly vendor: Candidate;
   readonly isNearest: boolean;
   /** Whether the arithmetic of the rank is shown. */
   readonly isExplained: boolean;
-};
-
-/** Distance, workload, delivery charges, vendor charges, acceptance rate and rating of a store. */
-const Suggestion = ({ vendor, requestedTypes, isNearest, isExplained }: SuggestionProps) => {
-  const summary = [isNearest && 'Nearest', seatsText(vendor)].filter(Boolean).join(' · ');
-  return (
-    <>
-      <div className={styles.head}>
-        <Text inherit fw={600} component="span">
-          {vendor.store_name}
-        </Text>
-        {vendor.distance_km !== undefined && <span className={styles.far}>{kilometres(vendor.distance_km)}</span>}
-      </div>
-      <div className={styles.facts}>
-        {summary && <span>{summary}</span>}
-        <span>{chargesText(vendor, requestedTypes)}</span>
-        {vendorChargesText(vendor) && <span>{vendorChargesText(vendor)}</span>}
-        {vendor.assigned_that_day !== undefined && (
-          <span>{`${pluralize(vendor.assigned_that_day, 'order')} that day`}</span>
-        )}
-        {acceptanceText(vendor) && <span>{acceptanceText(vendor)}</span>}
-        {ratingText(vendor) && <span>{ratingText(vendor)}</span>}
-        <span>{contactName(vendor)}</span>
-        {isExplained && rankingText(vendor) && <span>{rankingText(vendor)}</span>}
-      </div>
-    </>
-  );
 };
 
 /** Index of the option that a key selects. */
@@ -131,7 +60,7 @@ const keyTargets: Readonly<Record<string, (index: number, last: number) => numbe
 };
 
 /** The suggested stores, best first. The arrow keys select, Enter assigns. */
-export const SuggestionList = ({ vendors, requestedTypes, selectedId, onChoose, onEnter, ref }: Props) => {
+export function SuggestionList({ vendors, requestedTypes, selectedId, onChoose, onEnter, ref }: Props) {
   const base = useId();
   const option = useRef<HTMLDivElement>(null);
   const [isExplained, setExplained] = useState(false);
@@ -196,4 +125,74 @@ export const SuggestionList = ({ vendors, requestedTypes, selectedId, onChoose, 
       )}
     </>
   );
-};
+}
+
+/** Distance, workload, delivery charges, vendor charges, acceptance rate and rating of a store. */
+function Suggestion({ vendor, requestedTypes, isNearest, isExplained }: SuggestionProps) {
+  const summary = [isNearest && 'Nearest', seatsText(vendor)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <div className={styles.head}>
+        <Text inherit fw={600} component="span">
+          {vendor.store_name}
+        </Text>
+        {vendor.distance_km !== undefined && <span className={styles.far}>{kilometres(vendor.distance_km)}</span>}
+      </div>
+      <div className={styles.facts}>
+        {summary && <span>{summary}</span>}
+        <span>{chargesText(vendor, requestedTypes)}</span>
+        {vendorChargesText(vendor) && <span>{vendorChargesText(vendor)}</span>}
+        {vendor.assigned_that_day !== undefined && (
+          <span>{`${pluralize(vendor.assigned_that_day, 'order')} that day`}</span>
+        )}
+        {acceptanceText(vendor) && <span>{acceptanceText(vendor)}</span>}
+        {ratingText(vendor) && <span>{ratingText(vendor)}</span>}
+        <span>{contactName(vendor)}</span>
+        {isExplained && rankingText(vendor) && <span>{rankingText(vendor)}</span>}
+      </div>
+    </>
+  );
+}
+
+/** Returns the load of a store in the slots of the order: "3 of 12 in 18:00-20:00", "nothing else in this slot". */
+function seatsText({ seats = [] }: Candidate): string {
+  const busy = seats.filter(({ taken }) => taken > 0);
+  if (seats.length > 0 && busy.length === 0)
+    return `nothing else in ${seats.length === 1 ? 'this slot' : 'these slots'}`;
+  return busy
+    .map(
+      ({ from, upto, taken, capacity }) => `${taken}${capacity === null ? '' : ` of ${capacity}`} in ${from}-${upto}`,
+    )
+    .join(', ');
+}
+
+/** Returns the vendor's delivery types with their charges; the order's types come first. */
+function chargesText({ delivery_preferences: offered }: Candidate, requestedTypes: readonly NamedType[]): string {
+  const isRequested = (id: string) => requestedTypes.some(({ _id }) => _id === id);
+  return (
+    offered
+      .toSorted((a, b) => Number(isRequested(b.type_id)) - Number(isRequested(a.type_id)))
+      .map(({ typeDetails, cost }) => `${typeDetails.name} ${formatCharge(cost)}`)
+      .join(' · ') || 'no active delivery type'
+  );
+}
+
+const vendorChargesText = ({ suggested_charges: amount, charges_from }: Candidate) =>
+  amount !== undefined &&
+  `Vendor charges ${formatRupees(amount)}${charges_from === 'last_order' ? ', as last time' : ''}`;
+
+const acceptanceText = ({ acceptance_rate: rate }: Candidate): string =>
+  typeof rate === 'number' ? `${Math.round(rate * 100)} % of offers accepted` : '';
+
+/** Returns the rating of a store and the number of its reviews: "4.6 from 38 reviews". */
+const ratingText = ({ rating }: Candidate): string =>
+  rating ? `${rating.average.toFixed(1)} from ${pluralize(rating.reviews, 'review')}` : '';
+
+/** Returns the score and its parts that have a weight: "Rank 4.2 = 1.2 km × 1 (1.2) + 3 in the slot × 1 (3.0)". */
+function rankingText({ ranking }: Candidate): string {
+  if (!ranking) return '';
+  const parts = ranking.parts.flatMap(({ name, value, weight, points }) =>
+    weight === 0 || value === null ? [] : [`${valueTexts[name](value)} × ${weight} (${points.toFixed(1)})`],
+  );
+  return `Rank ${ranking.score.toFixed(1)} = ${parts.join(' + ') || '0'}`;
+}

@@ -19,32 +19,6 @@ import { PresenceNote } from '../presence-note.tsx';
 const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).AssignForm);
 
 type Vendor = NonNullable<OrderRecord['assigned_vendor']>;
-
-/** Card with a link to the store's address (spec 1 §2). */
-const Store = ({ vendor: { vendor_id, vendor_details } }: { vendor: Vendor }) => {
-  const mayOpen = useCan()(vendorEndpoints.detail);
-  if (!mayOpen) return <strong>{vendor_details.store_name}</strong>;
-  return (
-    <Anchor component={PathLink} to={`/vendor/detail/store-address/${vendor_id}`} fw={700}>
-      {vendor_details.store_name}
-    </Anchor>
-  );
-};
-
-const factsOf = (vendor: Vendor) => {
-  const { vendor_user: person, delivery_type_details: type } = vendor;
-  return [
-    ['Store', <Store key="store" vendor={vendor} />],
-    ['Contact', `${person.first_name} ${person.last_name}`.trim()],
-    ['Phone', <Phone key="phone" number={person.phone} />],
-    ['Email', <Email key="email" address={person.email} />],
-    ['Delivery type', `${type.name}, ${formatHours(type.time)}`],
-    ['Delivery charges', formatCharge(vendor.vendor_delivery_charges)],
-    ['Vendor charges', formatRupees(vendor.vendor_charges)],
-    ['Note', vendor.vendors_note],
-  ] as const;
-};
-
 type PanelProps = {
   readonly order: OrderRecord;
   /** Number of requests for the form by button or keyboard; each one opens it. */
@@ -56,7 +30,7 @@ type PanelProps = {
 };
 
 /** The order's vendor, and the form that assigns one. */
-export const VendorPanel = ({ order, openRequests, present, onAssigning }: PanelProps) => {
+export function VendorPanel({ order, openRequests, present, onAssigning }: PanelProps) {
   const can = useCan();
   const { assigned_vendor: vendor } = order;
   const formKey = `vendor of order ${order._id}`;
@@ -117,4 +91,29 @@ export const VendorPanel = ({ order, openRequests, present, onAssigning }: Panel
       </Card>
     </div>
   );
-};
+}
+
+function factsOf(vendor: Vendor) {
+  const { vendor_user: person, delivery_type_details: type } = vendor;
+  return [
+    ['Store', <Store key="store" vendor={vendor} />],
+    ['Contact', `${person.first_name} ${person.last_name}`.trim()],
+    ['Phone', <Phone key="phone" number={person.phone} />],
+    ['Email', <Email key="email" address={person.email} />],
+    ['Delivery type', `${type.name}, ${formatHours(type.time)}`],
+    ['Delivery charges', formatCharge(vendor.vendor_delivery_charges)],
+    ['Vendor charges', formatRupees(vendor.vendor_charges)],
+    ['Note', vendor.vendors_note],
+  ] as const;
+}
+
+/** Card with a link to the store's address (spec 1 §2). */
+function Store({ vendor: { vendor_id, vendor_details } }: { vendor: Vendor }) {
+  const mayOpen = useCan()(vendorEndpoints.detail);
+  if (!mayOpen) return <strong>{vendor_details.store_name}</strong>;
+  return (
+    <Anchor component={PathLink} to={`/vendor/detail/store-address/${vendor_id}`} fw={700}>
+      {vendor_details.store_name}
+    </Anchor>
+  );
+}

@@ -24,51 +24,8 @@ type Props = {
   readonly ref: RefObject<HTMLInputElement | null>;
 };
 
-const addressOf = ({ locality, city, pincode }: SearchedVendor) => [locality, city, pincode].filter(Boolean).join(', ');
-
-/** Returns the suggestions that match a text. */
-const filterSuggested = (suggested: readonly SearchedVendor[], text: string) => {
-  const matches = createMatcher(text);
-  return suggested.filter((candidate) =>
-    matches(candidate.store_name, contactName(candidate), addressOf(candidate), candidate.admin_detail.phone),
-  );
-};
-
-type Message = keyof typeof messages;
-
-const messages = {
-  short: `Enter atleast ${minSearchLength} characters to search`,
-  searching: 'Searching…',
-  'none found': 'No Pincode Found',
-  'none suggested': 'No Such item Found',
-} as const;
-
-/** Searches all approved vendors on the server, debounced. */
-const useAllVendors = (text: string, enabled: boolean) => {
-  const [debounced] = useDebouncedValue(text, debounceMs);
-  const isSearching = enabled && text.length >= minSearchLength;
-  const { data, error, refetch } = useQuery({
-    ...vendorSearchQuery(debounced),
-    enabled: isSearching && debounced.length >= minSearchLength,
-  });
-  return {
-    ...(isSearching && debounced === text && { vendors: data?.data, correctedSearch: data?.correctedSearch }),
-    failure: isSearching && error ? { state: 'failed' as const, error, retry: () => void refetch() } : undefined,
-  };
-};
-
-/** Returns the vendors that match a text: of the suggestions, or of all vendors if `searchesAll` is set. */
-const useMatches = (text: string, suggested: readonly SearchedVendor[], searchesAll: boolean) => {
-  const { vendors, correctedSearch, failure } = useAllVendors(text, searchesAll);
-  const isShort = text.length < minSearchLength;
-  const local = isShort || searchesAll ? [] : filterSuggested(suggested, text);
-  const searchMessage: Message = vendors ? 'none found' : 'searching';
-  const message: Message = isShort ? 'short' : searchesAll ? searchMessage : 'none suggested';
-  return { rows: searchesAll ? (vendors ?? []) : local, message: messages[message], correctedSearch, failure };
-};
-
 /** Searches a store by name, user, location or pincode; opens upwards when there is little space below. */
-export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
+export function VendorSearch({ suggested, onChoose, error, ref }: Props) {
   const [typed, setTyped] = useState('');
   const [searchesAll, setSearchesAll] = useState(false);
   const [opensUpwards, setOpensUpwards] = useState(false);
@@ -132,4 +89,47 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
       )}
     </Stack>
   );
-};
+}
+
+type Message = keyof typeof messages;
+
+const messages = {
+  short: `Enter atleast ${minSearchLength} characters to search`,
+  searching: 'Searching…',
+  'none found': 'No Pincode Found',
+  'none suggested': 'No Such item Found',
+} as const;
+
+/** Returns the vendors that match a text: of the suggestions, or of all vendors if `searchesAll` is set. */
+function useMatches(text: string, suggested: readonly SearchedVendor[], searchesAll: boolean) {
+  const { vendors, correctedSearch, failure } = useAllVendors(text, searchesAll);
+  const isShort = text.length < minSearchLength;
+  const local = isShort || searchesAll ? [] : filterSuggested(suggested, text);
+  const searchMessage: Message = vendors ? 'none found' : 'searching';
+  const message: Message = isShort ? 'short' : searchesAll ? searchMessage : 'none suggested';
+  return { rows: searchesAll ? (vendors ?? []) : local, message: messages[message], correctedSearch, failure };
+}
+
+/** Searches all approved vendors on the server, debounced. */
+function useAllVendors(text: string, enabled: boolean) {
+  const [debounced] = useDebouncedValue(text, debounceMs);
+  const isSearching = enabled && text.length >= minSearchLength;
+  const { data, error, refetch } = useQuery({
+    ...vendorSearchQuery(debounced),
+    enabled: isSearching && debounced.length >= minSearchLength,
+  });
+  return {
+    ...(isSearching && debounced === text && { vendors: data?.data, correctedSearch: data?.correctedSearch }),
+    failure: isSearching && error ? { state: 'failed' as const, error, retry: () => void refetch() } : undefined,
+  };
+}
+
+/** Returns the suggestions that match a text. */
+function filterSuggested(suggested: readonly SearchedVendor[], text: string) {
+  const matches = createMatcher(text);
+  return suggested.filter((candidate) =>
+    matches(candidate.store_name, contactName(candidate), addressOf(candidate), candidate.admin_detail.phone),
+  );
+}
+
+const addressOf = ({ locality, city, pincode }: SearchedVendor) => [locality, city, pincode].filter(Boolean).join(', ');

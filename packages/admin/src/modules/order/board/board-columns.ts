@@ -35,10 +35,10 @@ const minutesOfDay = 24 * 60;
  * Returns the column of a slot, for columns of a fixed width: the column in which the slot starts.
  * @param width minutes, a divisor of a day.
  */
-export const fixedWidthSlot = ({ from }: Slot, width: number): Slot => {
+export function fixedWidthSlot({ from }: Slot, width: number): Slot {
   const start = Math.floor(minutesOf(from) / width) * width;
   return { from: clockOf(start), upto: clockOf((start + width) % minutesOfDay) };
-};
+}
 
 const keyOfSlot = ({ from, upto }: Slot) => `${from}-${upto}`;
 
@@ -91,11 +91,11 @@ const framesOf = (cards: readonly BoardCard[], { grouping, width }: Layout): Fra
 };
 
 /** Returns the id of the column that contains a card. */
-export const columnIdOf = (card: BoardCard, { grouping, width }: Layout): string => {
+export function columnIdOf(card: BoardCard, { grouping, width }: Layout): string {
   if (grouping === 'vendor') return card.vendor?.vendor_id ?? unassigned;
   if (grouping === 'status') return card.status;
   return keyOfSlot(width === undefined ? card.slot : fixedWidthSlot(card.slot, width));
-};
+}
 
 /** Returns a function that tells whether an open order is not delivered at the end of its slot. */
 const lateAt =
@@ -124,11 +124,11 @@ const compareCards = (isCardLate: (card: BoardCard) => boolean, date: string) =>
  * @param cards in any order.
  * @param day the day of the board, `YYYY-MM-DD`, and the current time.
  */
-export const boardColumns = (
+export function boardColumns(
   cards: readonly BoardCard[],
   layout: Layout,
   day: { readonly date: string; readonly now: Date },
-): BoardColumn[] => {
+): BoardColumn[] {
   const isCardLate = lateAt(day.date, day.now);
   const compare = compareCards(isCardLate, day.date);
   const cardsOf = Map.groupBy(cards, (card) => columnIdOf(card, layout));
@@ -136,31 +136,31 @@ export const boardColumns = (
     const columnCards = (cardsOf.get(frame.id) ?? []).toSorted(compare);
     return { ...frame, cards: columnCards, late: columnCards.filter(isCardLate).length };
   });
-};
+}
 
 /**
  * Returns a card as it is after a move, before the server has answered. It has no offer: the new vendor has not been asked yet, and
  * the offer to the previous vendor is withdrawn.
  */
-export const movedCard = (card: BoardCard, target: MoveTarget): BoardCard => {
+export function movedCard(card: BoardCard, target: MoveTarget): BoardCard {
   if (target.kind === 'slot') return { ...card, slot: target.slot };
   if (target.kind === 'status') return { ...card, status: target.status };
   const { offer: _offer, ...others } = card;
   return { ...others, vendor: target.kind === 'vendor' ? target.vendor : null };
-};
+}
 
 /** Returns the text of a card about the offer to its store: 'Waiting, 8 min', 'Accepted', 'Declined' or 'No answer'. */
-export const offerText = ({ state, until }: NonNullable<BoardCard['offer']>, now: Date): string => {
+export function offerText({ state, until }: NonNullable<BoardCard['offer']>, now: Date): string {
   if (state !== 'offered') return { accepted: 'Accepted', declined: 'Declined', expired: 'No answer' }[state];
   const minutes = minutesUntil(until, now);
   return minutes > 0 ? `Waiting, ${minutes} min` : 'Waiting, time is over';
-};
+}
 
 /** Returns the cards that contain every word of a text, in number, customer, area, product or vendor. */
-export const searchCards = (cards: readonly BoardCard[], text: string): readonly BoardCard[] => {
+export function searchCards(cards: readonly BoardCard[], text: string): readonly BoardCard[] {
   if (text.trim() === '') return cards;
   const matches = createMatcher(text);
   return cards.filter(({ order_number, customer, area, product, vendor }) =>
     matches(order_number, customer, area, product.name, vendor?.store_name),
   );
-};
+}

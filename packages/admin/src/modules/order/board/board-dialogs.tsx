@@ -43,7 +43,7 @@ export const MoveDialog = ({ name, columns, onChoose, onClose }: MoveProps) => (
 );
 
 /** The dialog that moves single items of an order with several deliveries. */
-export const RescheduleDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+export function RescheduleDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: order } = useQuery(orderQuery(id));
   return (
     order && (
@@ -52,12 +52,12 @@ export const RescheduleDialog = ({ id, onClose }: { id: string; onClose: () => v
       </Suspense>
     )
   );
-};
+}
 
 const loading = <Skeleton height={240} aria-label="Loading the order" />;
 
 /** The assignment panel of an order in a dialog. */
-export const AssignDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+export function AssignDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: order, error, refetch } = useQuery(orderQuery(id));
   return (
     <Modal opened onClose={onClose} title={order ? `Assign ${order.order_number}` : 'Assign vendor'} size="lg" centered>
@@ -78,4 +78,4 @@ export const AssignDialog = ({ id, onClose }: { id: string; onClose: () => void 
       </Stack>
     </Modal>
   );
-};
+}

@@ -27,7 +27,7 @@ type Props = CardState & {
 };
 
 /** The columns side by side, of which only those near the visible part are mounted. */
-export const BoardGrid = (props: Props) => {
+export function BoardGrid(props: Props) {
   const { columns, currentId, onOpen, onPick, events } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const current = columns.findIndex(({ cards }) => cards.some(({ _id }) => _id === currentId));
@@ -92,4 +92,4 @@ export const BoardGrid = (props: Props) => {
       </div>
     </div>
   );
-};
+}

@@ -30,46 +30,8 @@ import { useChangedCards } from './use-changed-cards.ts';
 const label = { one: 'order', many: 'orders' };
 const noCards: readonly BoardCard[] = [];
 
-const groupingOf = (group: string | undefined): Grouping => (group === 'vendor' || group === 'status' ? group : 'slot');
-
-const useBoardState = () => {
-  const state = useListState(boardSearch, null);
-  const { search } = state;
-  const layout: Layout = useMemo(
-    () => ({ grouping: groupingOf(search.group), width: search.width ? Number(search.width) : undefined }),
-    [search.group, search.width],
-  );
-  return { state, search, layout, date: search.date ?? localToday() };
-};
-
-type Filters = ReturnType<typeof useBoardState>['search'];
-
-const filterCards = (cards: readonly BoardCard[], { status, vendor, search = '' }: Filters) =>
-  searchCards(
-    cards.filter((card) => (!status || card.status === status) && (!vendor || card.vendor?.vendor_id === vendor)),
-    search,
-  );
-
-/** Bulk selection in the order of the board: a range continues from the end of a column with the next column. */
-const useBoardBulk = (date: string, filters: Filters, columns: readonly BoardColumn[]) => {
-  const rows = useMemo(() => columns.flatMap(({ cards }) => cards), [columns]);
-  const { status, vendor, search } = filters;
-  return useBulk<BoardCard>({
-    resource: 'order',
-    label,
-    actions: useOrderBulkActions(),
-    which: 'active',
-    query: { date, status, vendor, search },
-    rows,
-    total: { total: rows.length },
-    nameOf: ({ order_number }) => order_number,
-  });
-};
-
-const Loading = () => <Skeleton height={420} role="status" aria-label="Loading the board" />;
-
 /** The deliveries of a day as cards in columns. */
-export const BoardScreen = () => {
+export function BoardScreen() {
   const can = useCan();
   const navigate = useNavigate();
   const isStore = useWorksForStore();
@@ -164,4 +126,42 @@ export const BoardScreen = () => {
       {moves.dialogs}
     </div>
   );
-};
+}
+
+function useBoardState() {
+  const state = useListState(boardSearch, null);
+  const { search } = state;
+  const layout: Layout = useMemo(
+    () => ({ grouping: groupingOf(search.group), width: search.width ? Number(search.width) : undefined }),
+    [search.group, search.width],
+  );
+  return { state, search, layout, date: search.date ?? localToday() };
+}
+
+const groupingOf = (group: string | undefined): Grouping => (group === 'vendor' || group === 'status' ? group : 'slot');
+
+type Filters = ReturnType<typeof useBoardState>['search'];
+
+const filterCards = (cards: readonly BoardCard[], { status, vendor, search = '' }: Filters) =>
+  searchCards(
+    cards.filter((card) => (!status || card.status === status) && (!vendor || card.vendor?.vendor_id === vendor)),
+    search,
+  );
+
+/** Bulk selection in the order of the board: a range continues from the end of a column with the next column. */
+function useBoardBulk(date: string, filters: Filters, columns: readonly BoardColumn[]) {
+  const rows = useMemo(() => columns.flatMap(({ cards }) => cards), [columns]);
+  const { status, vendor, search } = filters;
+  return useBulk<BoardCard>({
+    resource: 'order',
+    label,
+    actions: useOrderBulkActions(),
+    which: 'active',
+    query: { date, status, vendor, search },
+    rows,
+    total: { total: rows.length },
+    nameOf: ({ order_number }) => order_number,
+  });
+}
+
+const Loading = () => <Skeleton height={420} role="status" aria-label="Loading the board" />;

@@ -34,34 +34,8 @@ type Props = {
   readonly isStore: boolean;
 };
 
-/** The day of the board: one day back, a date, one day on, and today. */
-const DayStepper = ({ state, date }: Pick<Props, 'state' | 'date'>) => {
-  const show = (day: string | undefined) => state.change({ date: day === localToday() ? undefined : day });
-  return (
-    <Group gap={4} wrap="nowrap">
-      <ActionIcon variant="default" size={36} aria-label="Previous day" onClick={() => show(dayAfter(date, -1))}>
-        <IconArrowLeft size={16} />
-      </ActionIcon>
-      <FilterDate label="Day" prefix="Day" value={date} onChange={show} />
-      <ActionIcon variant="default" size={36} aria-label="Next day" onClick={() => show(dayAfter(date, 1))}>
-        <IconArrowRight size={16} />
-      </ActionIcon>
-      <Button variant="default" disabled={date === localToday()} onClick={() => show(undefined)}>
-        Today
-      </Button>
-    </Group>
-  );
-};
-
-const vendorsOf = (cards: readonly BoardCard[]) => {
-  const names = new Map(cards.flatMap(({ vendor }) => (vendor ? [[vendor.vendor_id, vendor.store_name]] : [])));
-  return [...names]
-    .map(([value, label]) => ({ value, label }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
-};
-
 /** Day, grouping, filters and density of the board. All of it is in the URL. */
-export const BoardTools = ({ state, date, cards, isStore }: Props) => {
+export function BoardTools({ state, date, cards, isStore }: Props) {
   const { search } = state;
   const choose = (name: 'group' | 'width' | 'status' | 'vendor') => ({
     value: search[name] ?? '',
@@ -96,4 +70,30 @@ export const BoardTools = ({ state, date, cards, isStore }: Props) => {
       />
     </Group>
   );
-};
+}
+
+/** The day of the board: one day back, a date, one day on, and today. */
+function DayStepper({ state, date }: Pick<Props, 'state' | 'date'>) {
+  const show = (day: string | undefined) => state.change({ date: day === localToday() ? undefined : day });
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon variant="default" size={36} aria-label="Previous day" onClick={() => show(dayAfter(date, -1))}>
+        <IconArrowLeft size={16} />
+      </ActionIcon>
+      <FilterDate label="Day" prefix="Day" value={date} onChange={show} />
+      <ActionIcon variant="default" size={36} aria-label="Next day" onClick={() => show(dayAfter(date, 1))}>
+        <IconArrowRight size={16} />
+      </ActionIcon>
+      <Button variant="default" disabled={date === localToday()} onClick={() => show(undefined)}>
+        Today
+      </Button>
+    </Group>
+  );
+}
+
+function vendorsOf(cards: readonly BoardCard[]) {
+  const names = new Map(cards.flatMap(({ vendor }) => (vendor ? [[vendor.vendor_id, vendor.store_name]] : [])));
+  return [...names]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+}

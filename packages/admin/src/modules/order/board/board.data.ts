@@ -27,29 +27,17 @@ export const boardSearch = z.object({
   density: z.literal('compact'),
 });
 
+/** Fetches some cards of a day again, or all of them if there are many. */
+export async function patchCards(client: QueryClient, date: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > maxBoardIds) return client.invalidateQueries({ queryKey: keyOf(date), exact: true });
+  const { data } = await callEndpoint(orderBoardEndpoints.board, { query: { date, ids: ids.join(',') } });
+  client.setQueryData<Board>(keyOf(date), (board) => board && replaceCards(board, ids, data.cards));
+}
+
 const keyOf = (date: string) => ['order', 'board', date] as const;
 
-/** The last board that was fetched as a whole, and its ETag. */
-const lastFetched = new WeakMap<QueryClient, { readonly board: Board; readonly etag: string | undefined }>();
-
-/** Fetches the cards of a day, which the server sends only if they have changed since the last time. */
-const fetchBoard = async (client: QueryClient, date: string, signal: AbortSignal): Promise<Board> => {
-  const cached = lastFetched.get(client);
-  const last = cached?.board.date === date ? cached : undefined;
-  const fetched = await callIfChanged(orderBoardEndpoints.board, { query: { date } }, { signal, etag: last?.etag });
-  // Only a request with an ETag has an unchanged answer.
-  const current = fetched ? { board: fetched.response.data, etag: fetched.etag } : last;
-  if (!current) throw new Error('the server sent no board');
-  lastFetched.set(client, current);
-  return current.board;
-};
-
-/** Returns a cached card that is newer than the fetched one, because a change may overtake the request. */
-const newer = (cached: BoardCard | undefined, fetched: BoardCard): BoardCard =>
-  cached && cached.version > fetched.version ? cached : fetched;
-
 /** Replaces the cards with these ids by the fetched ones. A card that was not found is on another day, or hidden from the user. */
-const replaceCards = (board: Board, ids: readonly string[], fetched: readonly BoardCard[]): Board => {
+function replaceCards(board: Board, ids: readonly string[], fetched: readonly BoardCard[]): Board {
   const changed = new Set(ids);
   const cached = new Map(board.cards.map((card) => [card._id, card]));
   return {
@@ -59,17 +47,14 @@ const replaceCards = (board: Board, ids: readonly string[], fetched: readonly Bo
       ...fetched.map((card) => newer(cached.get(card._id), card)),
     ],
   };
-};
+}
 
-/** Fetches some cards of a day again, or all of them if there are many. */
-export const patchCards = async (client: QueryClient, date: string, ids: readonly string[]): Promise<void> => {
-  if (ids.length > maxBoardIds) return client.invalidateQueries({ queryKey: keyOf(date), exact: true });
-  const { data } = await callEndpoint(orderBoardEndpoints.board, { query: { date, ids: ids.join(',') } });
-  client.setQueryData<Board>(keyOf(date), (board) => board && replaceCards(board, ids, data.cards));
-};
+/** Returns a cached card that is newer than the fetched one, because a change may overtake the request. */
+const newer = (cached: BoardCard | undefined, fetched: BoardCard): BoardCard =>
+  cached && cached.version > fetched.version ? cached : fetched;
 
 /** Replaces one card in the cache if it still has the version of `expected`. */
-export const setCard = (client: QueryClient, date: string, expected: BoardCard, next: BoardCard): void => {
+export function setCard(client: QueryClient, date: string, expected: BoardCard, next: BoardCard): void {
   client.setQueryData<Board>(
     keyOf(date),
     (board) =>
@@ -80,7 +65,7 @@ export const setCard = (client: QueryClient, date: string, expected: BoardCard, 
         ),
       },
   );
-};
+}
 
 /** Query options of all cards of a day. Live updates fetch only the changed ones. */
 export const boardQuery = (date: string) =>
@@ -94,6 +79,21 @@ export const boardQuery = (date: string) =>
     meta: { hasOwnErrorState: true, patch: (client, ids) => patchCards(client, date, ids) },
     staleTime: 30_000,
   });
+
+/** The last board that was fetched as a whole, and its ETag. */
+const lastFetched = new WeakMap<QueryClient, { readonly board: Board; readonly etag: string | undefined }>();
+
+/** Fetches the cards of a day, which the server sends only if they have changed since the last time. */
+async function fetchBoard(client: QueryClient, date: string, signal: AbortSignal): Promise<Board> {
+  const cached = lastFetched.get(client);
+  const last = cached?.board.date === date ? cached : undefined;
+  const fetched = await callIfChanged(orderBoardEndpoints.board, { query: { date } }, { signal, etag: last?.etag });
+  // Only a request with an ETag has an unchanged answer.
+  const current = fetched ? { board: fetched.response.data, etag: fetched.etag } : last;
+  if (!current) throw new Error('the server sent no board');
+  lastFetched.set(client, current);
+  return current.board;
+}
 
 /** Query options of the board for a URL. */
 export const boardQueryFromUrl = (url: Readonly<Record<string, unknown>>) =>

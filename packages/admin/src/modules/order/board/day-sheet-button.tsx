@@ -4,13 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../data/download.ts';
 import { IconPrint } from '../../../ui/icons.ts';
 
-const useDaySheet = (date: string, vendor: string | undefined) =>
-  useMutation({
-    mutationFn: () => download(orderBoardEndpoints.daySheet, { query: { date, ...(vendor && { vendor }) } }),
-  });
-
 /** Downloads the day sheet of the user's own store. */
-export const DaySheetButton = ({ date }: { date: string }) => {
+export function DaySheetButton({ date }: { date: string }) {
   const sheet = useDaySheet(date, undefined);
   return (
     <Button
@@ -22,10 +17,15 @@ export const DaySheetButton = ({ date }: { date: string }) => {
       Day sheet
     </Button>
   );
-};
+}
+
+const useDaySheet = (date: string, vendor: string | undefined) =>
+  useMutation({
+    mutationFn: () => download(orderBoardEndpoints.daySheet, { query: { date, ...(vendor && { vendor }) } }),
+  });
 
 /** Downloads the day sheet of a store, from its column. */
-export const DaySheetIcon = ({ date, vendor, store }: { date: string; vendor: string; store: string }) => {
+export function DaySheetIcon({ date, vendor, store }: { date: string; vendor: string; store: string }) {
   const sheet = useDaySheet(date, vendor);
   return (
     <ActionIcon
@@ -40,4 +40,4 @@ export const DaySheetIcon = ({ date, vendor, store }: { date: string; vendor: st
       <IconPrint size={16} />
     </ActionIcon>
   );
-};
+}

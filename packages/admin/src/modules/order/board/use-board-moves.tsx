@@ -9,15 +9,6 @@ import { type BoardColumn, columnIdOf, type Layout, type MoveTarget } from './bo
 import { AssignDialog, MoveDialog, RescheduleDialog } from './board-dialogs.tsx';
 import { useCanMove, useMoveCard } from './use-move-card.ts';
 
-/** The bulk action that moves many cards to a target. */
-const bulkStartOf = (target: MoveTarget, date: string): BulkStart => {
-  if (target.kind === 'status') return { action: orderBulkActions.status, input: { status: target.status } };
-  if (target.kind === 'vendor')
-    return { action: orderBulkActions.assign, input: { vendor: target.vendor.vendor_id }, vendor: target.vendor };
-  if (target.kind === 'unassigned') return { action: orderBulkActions.unassign, input: {} };
-  return { action: orderBulkActions.reschedule, input: { date, ...target.slot } };
-};
-
 /** A column to which a card is moved. */
 type Destination = Pick<BoardColumn, 'title' | 'target'>;
 
@@ -33,7 +24,7 @@ type Dialog =
     };
 
 /** Moves of one card, or of the selection if the card is part of it, and the dialogs that they need. */
-export const useBoardMoves = (
+export function useBoardMoves(
   board: { date: string; layout: Layout; columns: readonly BoardColumn[]; cards: readonly BoardCard[] },
   {
     bulk,
@@ -44,7 +35,7 @@ export const useBoardMoves = (
     announce: (text: string) => void;
     refocus: (id: string) => void;
   },
-) => {
+) {
   const { date, layout, columns, cards } = board;
   const canMove = useCanMove();
   const [dialog, setDialog] = useState<Dialog>();
@@ -141,4 +132,13 @@ export const useBoardMoves = (
     assign,
     openMove: (id: string) => setDialog({ kind: 'move', id }),
   };
-};
+}
+
+/** The bulk action that moves many cards to a target. */
+function bulkStartOf(target: MoveTarget, date: string): BulkStart {
+  if (target.kind === 'status') return { action: orderBulkActions.status, input: { status: target.status } };
+  if (target.kind === 'vendor')
+    return { action: orderBulkActions.assign, input: { vendor: target.vendor.vendor_id }, vendor: target.vendor };
+  if (target.kind === 'unassigned') return { action: orderBulkActions.unassign, input: {} };
+  return { action: orderBulkActions.reschedule, input: { date, ...target.slot } };
+}

@@ -4,15 +4,12 @@ import { useStableCallback } from '../../../ui/use-stable-callback.ts';
 /** Distance to an edge of the board in px within which a drag scrolls it, and the px of each step. */
 const edge = { width: 60, step: 24 };
 
-const closest = (target: EventTarget, selector: string): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
-
 /**
  * Drags cards to columns with the drag and drop of the browser. The board handles the events of all cards, so that mounting a card
  * costs nothing.
  * @param onDrop receives the ids of the card and of the column that takes it.
  */
-export const useCardDrag = (onDrop: (cardId: string, columnId: string) => void) => {
+export function useCardDrag(onDrop: (cardId: string, columnId: string) => void) {
   const dragged = useRef<string>(undefined);
   const over = useRef<HTMLElement>(null);
   const drop = useStableCallback(onDrop);
@@ -62,4 +59,7 @@ export const useCardDrag = (onDrop: (cardId: string, columnId: string) => void) 
     },
     onDragEnd: (event: DragEvent<HTMLElement>) => end(event.currentTarget),
   };
-};
+}
+
+const closest = (target: EventTarget, selector: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;

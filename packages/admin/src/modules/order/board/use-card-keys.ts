@@ -4,57 +4,7 @@ import type { BoardColumn } from './board-columns.ts';
 
 /** Frames to wait for a card that is being mounted, before it gets the focus. */
 const maxFrames = 10;
-
-const focusCard = (id: string, frames = maxFrames): void => {
-  const link = document.querySelector<HTMLElement>(`[data-card="${id}"] [data-card-link]`);
-  if (link) link.focus({ preventScroll: true });
-  else if (frames > 0) requestAnimationFrame(() => focusCard(id, frames - 1));
-};
-
 type Position = { readonly column: number; readonly index: number };
-
-const positionOf = (columns: readonly BoardColumn[], id: string | undefined): Position | undefined => {
-  if (id === undefined) return undefined;
-  for (const [column, { cards }] of columns.entries()) {
-    const index = cards.findIndex(({ _id }) => _id === id);
-    if (index >= 0) return { column, index };
-  }
-  return undefined;
-};
-
-/** Returns the card at the same height of the next column with cards. */
-const cardInNextColumn = (
-  columns: readonly BoardColumn[],
-  { column, index }: Position,
-  step: 1 | -1,
-): string | undefined => {
-  for (let next = column + step; next >= 0 && next < columns.length; next += step) {
-    const cards = columns[next]?.cards ?? [];
-    if (cards.length > 0) return cards[Math.min(index, cards.length - 1)]?._id;
-  }
-  return undefined;
-};
-
-const arrowTarget = (columns: readonly BoardColumn[], from: Position, key: string): string | undefined => {
-  const cards = columns[from.column]?.cards ?? [];
-  switch (key) {
-    case 'ArrowDown':
-      return cards[from.index + 1]?._id;
-    case 'ArrowUp':
-      return cards[from.index - 1]?._id;
-    case 'ArrowRight':
-      return cardInNextColumn(columns, from, 1);
-    case 'ArrowLeft':
-      return cardInNextColumn(columns, from, -1);
-    case 'Home':
-      return cards[0]?._id;
-    case 'End':
-      return cards.at(-1)?._id;
-    default:
-      return undefined;
-  }
-};
-
 type Handlers = {
   readonly select: (id: string) => void;
   readonly move: (id: string) => void;
@@ -65,7 +15,7 @@ type Handlers = {
  * Keyboard of the board: one card is in the tab order, arrows move the focus between cards and columns, Space or `X` selects, `M` moves,
  * and `A` assigns a vendor. Enter opens the order, because the focus is on its link.
  */
-export const useCardKeys = (columns: readonly BoardColumn[], handlers: Handlers) => {
+export function useCardKeys(columns: readonly BoardColumn[], handlers: Handlers) {
   const [currentId, setCurrentId] = useState<string>();
   const focusNext = useRef<string>(undefined);
   const isOnBoard = positionOf(columns, currentId) !== undefined;
@@ -106,4 +56,52 @@ export const useCardKeys = (columns: readonly BoardColumn[], handlers: Handlers)
     if (id !== undefined) setCurrentId(id);
   };
   return { current, focus, onKeyDown, onFocus };
-};
+}
+
+function positionOf(columns: readonly BoardColumn[], id: string | undefined): Position | undefined {
+  if (id === undefined) return undefined;
+  for (const [column, { cards }] of columns.entries()) {
+    const index = cards.findIndex(({ _id }) => _id === id);
+    if (index >= 0) return { column, index };
+  }
+  return undefined;
+}
+
+function focusCard(id: string, frames = maxFrames): void {
+  const link = document.querySelector<HTMLElement>(`[data-card="${id}"] [data-card-link]`);
+  if (link) link.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => focusCard(id, frames - 1));
+}
+
+function arrowTarget(columns: readonly BoardColumn[], from: Position, key: string): string | undefined {
+  const cards = columns[from.column]?.cards ?? [];
+  switch (key) {
+    case 'ArrowDown':
+      return cards[from.index + 1]?._id;
+    case 'ArrowUp':
+      return cards[from.index - 1]?._id;
+    case 'ArrowRight':
+      return cardInNextColumn(columns, from, 1);
+    case 'ArrowLeft':
+      return cardInNextColumn(columns, from, -1);
+    case 'Home':
+      return cards[0]?._id;
+    case 'End':
+      return cards.at(-1)?._id;
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the card at the same height of the next column with cards. */
+function cardInNextColumn(
+  columns: readonly BoardColumn[],
+  { column, index }: Position,
+  step: 1 | -1,
+): string | undefined {
+  for (let next = column + step; next >= 0 && next < columns.length; next += step) {
+    const cards = columns[next]?.cards ?? [];
+    if (cards.length > 0) return cards[Math.min(index, cards.length - 1)]?._id;
+  }
+  return undefined;
+}

@@ -12,11 +12,11 @@ type LastBoard = { readonly date: string; readonly versions: ReadonlyMap<string,
  * Returns the ids of the cards that were added or changed a moment ago, after the day was loaded.
  * @param onNew receives the added cards.
  */
-export const useChangedCards = (
+export function useChangedCards(
   date: string,
   cards: readonly BoardCard[] | undefined,
   onNew: (cards: readonly BoardCard[]) => void,
-): ReadonlySet<string> => {
+): ReadonlySet<string> {
   const [changed, setChanged] = useState(noCards);
   const last = useRef<LastBoard>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,4 +33,4 @@ export const useChangedCards = (
   }, [date, cards, onNew]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return changed;
-};
+}

@@ -33,16 +33,8 @@ export type Move = {
   readonly isOverride?: boolean | undefined;
 };
 
-/** Returns whether all items of an order are delivered together, so that one slot can be set for the whole order. */
-const hasOneDelivery = ({ order_items }: OrderRecord): boolean =>
-  new Set(
-    order_items.map(
-      ({ selected_delivery_date: date, selected_delivery_slot: { from, upto } }) => `${date} ${from} ${upto}`,
-    ),
-  ).size === 1;
-
 /** Returns whether the user may move a card, or without one some card, to a target. */
-export const useCanMove = () => {
+export function useCanMove() {
   const can = useCan();
   const isStore = useWorksForStore();
   const isStoreTarget = (to: OrderStatus, card: BoardCard | undefined): boolean =>
@@ -53,7 +45,7 @@ export const useCanMove = () => {
     if (target.kind === 'unassigned') return can(unassignVendor);
     return can(assignVendor) && can(vendorChoices);
   };
-};
+}
 
 /**
  * Mutation that moves a card. The card is in its new column at once, and returns if the server rejects the move.
@@ -62,7 +54,7 @@ export const useCanMove = () => {
  * @param onFull opens the dialog for a delivery with a full new slot, with the message of the server.
  * @param onSettled runs after a move, whether it was accepted or not.
  */
-export const useMoveCard = (
+export function useMoveCard(
   date: string,
   {
     onDecision,
@@ -73,7 +65,7 @@ export const useMoveCard = (
     onFull: (move: Move, message: string) => void;
     onSettled: (card: BoardCard) => void;
   },
-) => {
+) {
   const client = useQueryClient();
 
   /**
@@ -156,4 +148,12 @@ export const useMoveCard = (
     },
     onSettled: (_data, _error, { card }) => onSettled(card),
   });
-};
+}
+
+/** Returns whether all items of an order are delivered together, so that one slot can be set for the whole order. */
+const hasOneDelivery = ({ order_items }: OrderRecord): boolean =>
+  new Set(
+    order_items.map(
+      ({ selected_delivery_date: date, selected_delivery_slot: { from, upto } }) => `${date} ${from} ${upto}`,
+    ),
+  ).size === 1;

@@ -3,17 +3,15 @@ import type { CalendarDay } from '@bakehouse/contract/order/order-board.endpoint
 /** The weeks of a month. Pure functions. */
 
 const dayMs = 86_400_000;
-const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Returns the month (`YYYY-MM`) that is `months` later. */
-export const addMonths = (month: string, months: number): string => {
+export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
-};
+}
 
 /** Returns the weeks of a month from Monday to Sunday, with the days of the months before and after it. */
-export const weeksOf = (month: string): string[][] => {
+export function weeksOf(month: string): string[][] {
   const first = timeOf(`${month}-01`);
   const last = timeOf(`${addMonths(month, 1)}-01`) - dayMs;
   const mondayBefore = (time: number) => time - ((new Date(time).getUTCDay() + 6) % 7) * dayMs;
@@ -21,10 +19,13 @@ export const weeksOf = (month: string): string[][] => {
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_day, index) => dayOf(mondayBefore(first) + (week * 7 + index) * dayMs)),
   );
-};
+}
+
+const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Returns the share of each day's orders in those of the busiest day of the month, in percent. */
-export const loadOf = (days: readonly CalendarDay[]): ReadonlyMap<string, number> => {
+export function loadOf(days: readonly CalendarDay[]): ReadonlyMap<string, number> {
   const maxOrders = Math.max(1, ...days.map(({ orders }) => orders));
   return new Map(days.map(({ date, orders }) => [date, Math.round((100 * orders) / maxOrders)]));
-};
+}

@@ -22,139 +22,9 @@ import { addMonths, loadOf, weeksOf } from './calendar-days.ts';
 const schema = z.object({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) });
 
 const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const titleOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
-
-/** Returns the free seats of a day: "12 of 40 seats free". Days that are over have none. */
-const seatsText = (date: string, day: CalendarDay | undefined) =>
-  day?.capacity && date >= localToday()
-    ? `${formatCount(day.capacity.free)} of ${formatCount(day.capacity.seats)} seats free`
-    : undefined;
-
-const isEmpty = (day: CalendarDay | undefined): boolean => !day || day.orders + day.cancelled === 0;
-
-/** Returns the accessible name of a day. */
-const descriptionOf = (date: string, day: CalendarDay | undefined) => {
-  const orders =
-    !day || isEmpty(day)
-      ? ['no orders']
-      : [
-          pluralize(day.orders, 'order'),
-          `${formatCount(day.unassigned)} unassigned`,
-          day.cancelled > 0 && `${formatCount(day.cancelled)} cancelled`,
-        ];
-  return [formatDate(date), ...orders, seatsText(date, day)].filter(Boolean).join(', ');
-};
-
-type DayProps = {
-  readonly date: string;
-  readonly day: CalendarDay | undefined;
-  readonly load: number;
-  readonly isCurrent: boolean;
-};
-
-const Day = ({ date, day, load, isCurrent }: DayProps) => (
-  <PathLink
-    to="/order/board"
-    search={date === localToday() ? {} : { date }}
-    className={styles.day}
-    aria-label={descriptionOf(date, day)}
-    aria-current={date === localToday() ? 'date' : undefined}
-    tabIndex={isCurrent ? 0 : -1}
-    data-day={date}
-    data-empty={isEmpty(day) || undefined}
-  >
-    <span className={styles.number}>
-      {Number(date.slice(8))}
-      <span className={styles.weekday}>{weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]}</span>
-    </span>
-    {day && !isEmpty(day) && (
-      <>
-        <span className={styles.orders}>{pluralize(day.orders, 'order')}</span>
-        <span className={styles.bar} aria-hidden>
-          <span style={{ width: `${load}%` }} />
-        </span>
-        <span className={styles.unassigned} data-some={day.unassigned > 0 || undefined}>
-          {day.unassigned > 0
-            ? `${formatCount(day.unassigned)} unassigned`
-            : day.open > 0 && `${formatCount(day.open)} open`}
-        </span>
-      </>
-    )}
-    {seatsText(date, day) && (
-      <span className={styles.seats} data-full={day?.capacity?.free === 0 || undefined}>
-        {seatsText(date, day)}
-      </span>
-    )}
-  </PathLink>
-);
-
-/** Days by which an arrow key moves. */
-const dayOffsets: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-
-/** One day of the month is in the tab order; arrows move by days and weeks, also into the next month. */
-const useDayKeys = (month: string, showMonth: (month: string) => void) => {
-  const today = localToday();
-  const [selected, setSelected] = useState(today);
-  const table = useRef<HTMLTableElement>(null);
-  const shouldFocus = useRef(false);
-  const current = selected.startsWith(month) ? selected : `${month}-01`;
-  useEffect(() => {
-    if (!shouldFocus.current) return;
-    shouldFocus.current = false;
-    table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
-  });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const offset = dayOffsets[event.key];
-    if (offset === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    const next = dayAfter(current, offset);
-    shouldFocus.current = true;
-    setSelected(next);
-    if (!next.startsWith(month)) showMonth(next.slice(0, 7));
-  };
-  return { current, table, onKeyDown };
-};
-
-type GridProps = {
-  readonly month: string;
-  readonly days: readonly CalendarDay[];
-  readonly onMonth: (month: string) => void;
-};
-
-const MonthGrid = ({ month, days, onMonth }: GridProps) => {
-  const { current, table, onKeyDown } = useDayKeys(month, onMonth);
-  const byDate = new Map(days.map((day) => [day.date, day]));
-  const loads = loadOf(days);
-  return (
-    <table ref={table} className={styles.month} aria-label={titleOf(month)} onKeyDown={onKeyDown}>
-      <thead>
-        <tr>
-          {weekdays.map((name) => (
-            <th key={name} scope="col" abbr={name}>
-              {name.slice(0, 3)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(month).map((week) => (
-          <tr key={week[0]}>
-            {week.map((date) => (
-              <td key={date} data-outside={!date.startsWith(month) || undefined}>
-                {date.startsWith(month) && (
-                  <Day date={date} day={byDate.get(date)} load={loads.get(date) ?? 0} isCurrent={date === current} />
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-};
 
 /** The deliveries of a month: for each day the number of orders, how many have no vendor, the free seats, and a link to its board. */
-export const CalendarScreen = () => {
+export function CalendarScreen() {
   const navigate = useNavigate();
   const thisMonth = localToday().slice(0, 7);
   const { month = thisMonth } = useRouteSearch((url) => listSearch(schema, url));
@@ -194,4 +64,134 @@ export const CalendarScreen = () => {
       )}
     </>
   );
+}
+
+const titleOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
+
+type DayProps = {
+  readonly date: string;
+  readonly day: CalendarDay | undefined;
+  readonly load: number;
+  readonly isCurrent: boolean;
 };
+
+/** Days by which an arrow key moves. */
+const dayOffsets: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+type GridProps = {
+  readonly month: string;
+  readonly days: readonly CalendarDay[];
+  readonly onMonth: (month: string) => void;
+};
+
+function MonthGrid({ month, days, onMonth }: GridProps) {
+  const { current, table, onKeyDown } = useDayKeys(month, onMonth);
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  const loads = loadOf(days);
+  return (
+    <table ref={table} className={styles.month} aria-label={titleOf(month)} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <td key={date} data-outside={!date.startsWith(month) || undefined}>
+                {date.startsWith(month) && (
+                  <Day date={date} day={byDate.get(date)} load={loads.get(date) ?? 0} isCurrent={date === current} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One day of the month is in the tab order; arrows move by days and weeks, also into the next month. */
+function useDayKeys(month: string, showMonth: (month: string) => void) {
+  const today = localToday();
+  const [selected, setSelected] = useState(today);
+  const table = useRef<HTMLTableElement>(null);
+  const shouldFocus = useRef(false);
+  const current = selected.startsWith(month) ? selected : `${month}-01`;
+  useEffect(() => {
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
+    table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const offset = dayOffsets[event.key];
+    if (offset === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const next = dayAfter(current, offset);
+    shouldFocus.current = true;
+    setSelected(next);
+    if (!next.startsWith(month)) showMonth(next.slice(0, 7));
+  };
+  return { current, table, onKeyDown };
+}
+
+const Day = ({ date, day, load, isCurrent }: DayProps) => (
+  <PathLink
+    to="/order/board"
+    search={date === localToday() ? {} : { date }}
+    className={styles.day}
+    aria-label={descriptionOf(date, day)}
+    aria-current={date === localToday() ? 'date' : undefined}
+    tabIndex={isCurrent ? 0 : -1}
+    data-day={date}
+    data-empty={isEmpty(day) || undefined}
+  >
+    <span className={styles.number}>
+      {Number(date.slice(8))}
+      <span className={styles.weekday}>{weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]}</span>
+    </span>
+    {day && !isEmpty(day) && (
+      <>
+        <span className={styles.orders}>{pluralize(day.orders, 'order')}</span>
+        <span className={styles.bar} aria-hidden>
+          <span style={{ width: `${load}%` }} />
+        </span>
+        <span className={styles.unassigned} data-some={day.unassigned > 0 || undefined}>
+          {day.unassigned > 0
+            ? `${formatCount(day.unassigned)} unassigned`
+            : day.open > 0 && `${formatCount(day.open)} open`}
+        </span>
+      </>
+    )}
+    {seatsText(date, day) && (
+      <span className={styles.seats} data-full={day?.capacity?.free === 0 || undefined}>
+        {seatsText(date, day)}
+      </span>
+    )}
+  </PathLink>
+);
+
+/** Returns the accessible name of a day. */
+function descriptionOf(date: string, day: CalendarDay | undefined) {
+  const orders =
+    !day || isEmpty(day)
+      ? ['no orders']
+      : [
+          pluralize(day.orders, 'order'),
+          `${formatCount(day.unassigned)} unassigned`,
+          day.cancelled > 0 && `${formatCount(day.cancelled)} cancelled`,
+        ];
+  return [formatDate(date), ...orders, seatsText(date, day)].filter(Boolean).join(', ');
+}
+
+const isEmpty = (day: CalendarDay | undefined): boolean => !day || day.orders + day.cancelled === 0;
+
+/** Returns the free seats of a day: "12 of 40 seats free". Days that are over have none. */
+const seatsText = (date: string, day: CalendarDay | undefined) =>
+  day?.capacity && date >= localToday()
+    ? `${formatCount(day.capacity.free)} of ${formatCount(day.capacity.seats)} seats free`
+    : undefined;

@@ -13,24 +13,10 @@ import { OrderStatus } from '../order-status.tsx';
 import styles from './customer-orders.module.css';
 
 const { customerOrders } = orderDeliveryEndpoints;
-
-/** Query options of the other orders of an order's customer. */
-const customerOrdersQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['order', 'customer-orders', id],
-    queryFn: async ({ signal }) => (await callEndpoint(customerOrders, { params: { id } }, { signal })).data,
-    meta: { hasOwnErrorState: true },
-  });
-
-const useCustomerOrders = (id: string) => {
-  const mayList = useCan()(customerOrders);
-  return { mayList, query: useQuery({ ...customerOrdersQuery(id), enabled: mayList }) };
-};
-
 type Props = { readonly id: string };
 
 /** Warns of other orders with the same phone, day and address, and links to them. */
-export const DuplicateHint = ({ id }: Props) => {
+export function DuplicateHint({ id }: Props) {
   const { data } = useCustomerOrders(id).query;
   if (!data || data.duplicates.length === 0) return null;
   return (
@@ -46,13 +32,23 @@ export const DuplicateHint = ({ id }: Props) => {
       ))}
     </Alert>
   );
-};
+}
 
-const countText = ({ total, totalIsMinimum }: { total: number; totalIsMinimum?: true | undefined }) =>
-  total === 0 ? '' : ` (${total}${totalIsMinimum ? '+' : ''})`;
+function useCustomerOrders(id: string) {
+  const mayList = useCan()(customerOrders);
+  return { mayList, query: useQuery({ ...customerOrdersQuery(id), enabled: mayList }) };
+}
+
+/** Query options of the other orders of an order's customer. */
+const customerOrdersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['order', 'customer-orders', id],
+    queryFn: async ({ signal }) => (await callEndpoint(customerOrders, { params: { id } }, { signal })).data,
+    meta: { hasOwnErrorState: true },
+  });
 
 /** The customer's latest other orders. */
-export const CustomerOrdersCard = ({ id }: Props) => {
+export function CustomerOrdersCard({ id }: Props) {
   const { mayList, query } = useCustomerOrders(id);
   const { data, isError, refetch } = query;
   if (!mayList) return null;
@@ -88,4 +84,7 @@ export const CustomerOrdersCard = ({ id }: Props) => {
       )}
     </Card>
   );
-};
+}
+
+const countText = ({ total, totalIsMinimum }: { total: number; totalIsMinimum?: true | undefined }) =>
+  total === 0 ? '' : ` (${total}${totalIsMinimum ? '+' : ''})`;

@@ -26,14 +26,30 @@ const readOnlyFields = [
   ['pincode', 'Pincode'],
 ] as const;
 
+/**
+ * An address of the order. Name, phone and the two address lines can be edited; city, state, country and pincode
+ * cannot.
+ */
+export function AddressCard({ order, kind, collapsed = false }: Props & { collapsed?: boolean }) {
+  const mayEdit = useCan()(updateAddress);
+  const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(formKeyOf(order, kind)));
+  const label = `Edit ${titles[kind].toLowerCase()}`;
+  return (
+    <Card title={titles[kind]} action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}>
+      {editing ? (
+        <AddressForm order={order} kind={kind} onClose={close} />
+      ) : collapsed ? (
+        <Text c="dimmed">Same as the shipping address</Text>
+      ) : (
+        <AddressText address={order.address[kind]} />
+      )}
+    </Card>
+  );
+}
+
 const formKeyOf = ({ _id }: OrderRecord, kind: Kind) => `${kind} address of order ${_id}`;
 
-const partOf = (kind: Kind) => (order: OrderRecord) => {
-  const { full_name, phone, address1, address2 } = order.address[kind];
-  return { full_name, phone, address1, address2 };
-};
-
-const AddressForm = ({ order, kind, onClose }: Props & { onClose: () => void }) => {
+function AddressForm({ order, kind, onClose }: Props & { onClose: () => void }) {
   const client = useQueryClient();
   const change = useChangeOrder(updateAddress, order._id);
   return (
@@ -62,6 +78,11 @@ const AddressForm = ({ order, kind, onClose }: Props & { onClose: () => void }) 
       )}
     </PartForm>
   );
+}
+
+const partOf = (kind: Kind) => (order: OrderRecord) => {
+  const { full_name, phone, address1, address2 } = order.address[kind];
+  return { full_name, phone, address1, address2 };
 };
 
 /** An address as it is written on a parcel, so that both addresses need no scrolling. */
@@ -78,24 +99,3 @@ const AddressText = ({ address }: { address: OrderAddress }) => (
     <div>{`${address.city}, ${address.state} ${address.pincode}, ${address.country}`}</div>
   </address>
 );
-
-/**
- * An address of the order. Name, phone and the two address lines can be edited; city, state, country and pincode
- * cannot.
- */
-export const AddressCard = ({ order, kind, collapsed = false }: Props & { collapsed?: boolean }) => {
-  const mayEdit = useCan()(updateAddress);
-  const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(formKeyOf(order, kind)));
-  const label = `Edit ${titles[kind].toLowerCase()}`;
-  return (
-    <Card title={titles[kind]} action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}>
-      {editing ? (
-        <AddressForm order={order} kind={kind} onClose={close} />
-      ) : collapsed ? (
-        <Text c="dimmed">Same as the shipping address</Text>
-      ) : (
-        <AddressText address={order.address[kind]} />
-      )}
-    </Card>
-  );
-};

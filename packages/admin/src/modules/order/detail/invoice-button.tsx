@@ -8,7 +8,7 @@ import { IconDownload } from '../../../ui/icons.ts';
 const { invoice } = orderEndpoints;
 
 /** Downloads the order's invoice; the first download assigns the invoice number. A cancelled order without a number gets none. */
-export const InvoiceButton = ({ order: { _id: id, status, invoice: issued } }: { order: OrderRecord }) => {
+export function InvoiceButton({ order: { _id: id, status, invoice: issued } }: { order: OrderRecord }) {
   const mayDownload = useCan()(invoice);
   const download = useMutation({
     meta: { invalidates: 'order' },
@@ -28,4 +28,4 @@ export const InvoiceButton = ({ order: { _id: id, status, invoice: issued } }: {
       </Button>
     )
   );
-};
+}

@@ -6,8 +6,6 @@ import { Addon, Delivery, Product } from './item-parts.tsx';
 import styles from './order-detail.module.css';
 import { rupeesOfAddon, rupeesOfItem } from './order-lines.ts';
 
-const Sum = ({ rupees }: { rupees: number }) => <strong>{formatRupees(rupees)}</strong>;
-
 /** Items of an order on a phone. */
 export const ItemBlocks = ({ items }: { items: readonly OrderItem[] }) => (
   <ul className={styles.lines} aria-label="Items">
@@ -41,3 +39,5 @@ export const ItemBlocks = ({ items }: { items: readonly OrderItem[] }) => (
     ))}
   </ul>
 );
+
+const Sum = ({ rupees }: { rupees: number }) => <strong>{formatRupees(rupees)}</strong>;

@@ -6,10 +6,30 @@ import { Addon, Delivery, Product } from './item-parts.tsx';
 import styles from './order-detail.module.css';
 import { rupeesOfAddon, rupeesOfItem } from './order-lines.ts';
 
-const Amount = ({ strong = false, children }: { strong?: boolean; children: string | number }) => (
-  <Table.Td ta="right" className={styles.amount} {...(strong && { fw: 600 })}>
-    {children}
-  </Table.Td>
+const amounts = ['Price', 'Quantity', 'Shipping', 'Total'];
+
+/** Items of an order, each followed by its add-ons. */
+export const ItemTable = ({ items }: { items: readonly OrderItem[] }) => (
+  <Table aria-label="Items" verticalSpacing={10} horizontalSpacing={8} className={styles.items}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">Product</Table.Th>
+        <Table.Th scope="col">Delivery</Table.Th>
+        {amounts.map((name) => (
+          <Table.Th key={name} scope="col" ta="right">
+            {name}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {items.map((item) => (
+        <Fragment key={item._id}>
+          <ItemRows item={item} />
+        </Fragment>
+      ))}
+    </Table.Tbody>
+  </Table>
 );
 
 const ItemRows = ({ item }: { item: OrderItem }) => (
@@ -40,28 +60,8 @@ const ItemRows = ({ item }: { item: OrderItem }) => (
   </>
 );
 
-const amounts = ['Price', 'Quantity', 'Shipping', 'Total'];
-
-/** Items of an order, each followed by its add-ons. */
-export const ItemTable = ({ items }: { items: readonly OrderItem[] }) => (
-  <Table aria-label="Items" verticalSpacing={10} horizontalSpacing={8} className={styles.items}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th scope="col">Product</Table.Th>
-        <Table.Th scope="col">Delivery</Table.Th>
-        {amounts.map((name) => (
-          <Table.Th key={name} scope="col" ta="right">
-            {name}
-          </Table.Th>
-        ))}
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {items.map((item) => (
-        <Fragment key={item._id}>
-          <ItemRows item={item} />
-        </Fragment>
-      ))}
-    </Table.Tbody>
-  </Table>
+const Amount = ({ strong = false, children }: { strong?: boolean; children: string | number }) => (
+  <Table.Td ta="right" className={styles.amount} {...(strong && { fw: 600 })}>
+    {children}
+  </Table.Td>
 );

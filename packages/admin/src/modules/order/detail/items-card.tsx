@@ -7,7 +7,7 @@ import { ItemTable } from './item-table.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
 /** Items and totals of the order. */
-export const ItemsCard = ({ order }: { order: OrderRecord }) => {
+export function ItemsCard({ order }: { order: OrderRecord }) {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const Items = narrow ? ItemBlocks : ItemTable;
   return (
@@ -24,4 +24,4 @@ export const ItemsCard = ({ order }: { order: OrderRecord }) => {
       />
     </Card>
   );
-};
+}

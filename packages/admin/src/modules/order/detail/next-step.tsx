@@ -10,7 +10,7 @@ const { updateStatus } = orderEndpoints;
 const { assignVendor, vendorChoices } = orderAssignmentEndpoints;
 
 /** Button for the next step of an order: assign a vendor, then each status in turn. */
-export const NextStep = ({ order, onAssign }: { order: OrderRecord; onAssign: () => void }) => {
+export function NextStep({ order, onAssign }: { order: OrderRecord; onAssign: () => void }) {
   const can = useCan();
   const { send, isPending } = useChangeShownOrder(updateStatus, order);
   const next = nextStatus(order.status);
@@ -35,4 +35,4 @@ export const NextStep = ({ order, onAssign }: { order: OrderRecord; onAssign: ()
       </Button>
     )
   );
-};
+}

@@ -14,7 +14,33 @@ type Props = { readonly order: Pick<OrderRecord, '_id' | 'notes'> };
 const { addNote } = orderEndpoints;
 const empty = { text: '' };
 
-const NoteForm = ({ id, onDone }: { id: string; onDone: () => void }) => {
+/** Internal notes of staff about the order. */
+export function NotesCard({ order: { _id, notes } }: Props) {
+  const mayAdd = useCan()(addNote);
+  const [added, setAdded] = useState(0);
+  if (!mayAdd) return null;
+  return (
+    <Card title="Internal notes">
+      <Stack gap="sm">
+        {notes.length > 0 && (
+          <ul className={styles.lines} aria-label="Internal notes">
+            {notes.map((note) => (
+              <li key={note._id}>
+                <Text className={styles.note}>{note.text}</Text>
+                <Text fz={13} c="dimmed">
+                  {note.actor} · <DateText at={note.at} withTime />
+                </Text>
+              </li>
+            ))}
+          </ul>
+        )}
+        <NoteForm key={added} id={_id} onDone={() => setAdded(added + 1)} />
+      </Stack>
+    </Card>
+  );
+}
+
+function NoteForm({ id, onDone }: { id: string; onDone: () => void }) {
   const add = useChangeOrder(addNote, id);
   const { form, props, saving, dirty } = useEntryForm({
     schema: addNote.body,
@@ -39,30 +65,4 @@ const NoteForm = ({ id, onDone }: { id: string; onDone: () => void }) => {
       </Group>
     </form>
   );
-};
-
-/** Internal notes of staff about the order. */
-export const NotesCard = ({ order: { _id, notes } }: Props) => {
-  const mayAdd = useCan()(addNote);
-  const [added, setAdded] = useState(0);
-  if (!mayAdd) return null;
-  return (
-    <Card title="Internal notes">
-      <Stack gap="sm">
-        {notes.length > 0 && (
-          <ul className={styles.lines} aria-label="Internal notes">
-            {notes.map((note) => (
-              <li key={note._id}>
-                <Text className={styles.note}>{note.text}</Text>
-                <Text fz={13} c="dimmed">
-                  {note.actor} · <DateText at={note.at} withTime />
-                </Text>
-              </li>
-            ))}
-          </ul>
-        )}
-        <NoteForm key={added} id={_id} onDone={() => setAdded(added + 1)} />
-      </Stack>
-    </Card>
-  );
-};
+}

@@ -14,17 +14,8 @@ import { isOpenOrder } from '../order-facts.ts';
 
 type Props = { readonly order: OrderRecord; readonly onDeleted: () => void };
 
-const confirmRemoval = (orderNumber: string, store: string) =>
-  confirm({
-    title: 'Remove the vendor?',
-    text: `Order ${orderNumber} returns to Unassigned. ${store} is notified.`,
-    yes: 'Remove vendor',
-    no: 'Keep vendor',
-    danger: true,
-  });
-
 /** Menu of rare actions, the destructive one last. */
-export const OrderActions = ({ order, onDeleted }: Props) => {
+export function OrderActions({ order, onDeleted }: Props) {
   const can = useCan();
   const remove = useDeleteRecord(orderLifecycle);
   const removeVendor = useChangeShownOrder(orderAssignmentEndpoints.unassignVendor, order);
@@ -86,4 +77,13 @@ export const OrderActions = ({ order, onDeleted }: Props) => {
       </Menu.Dropdown>
     </Menu>
   );
-};
+}
+
+const confirmRemoval = (orderNumber: string, store: string) =>
+  confirm({
+    title: 'Remove the vendor?',
+    text: `Order ${orderNumber} returns to Unassigned. ${store} is notified.`,
+    yes: 'Remove vendor',
+    no: 'Keep vendor',
+    danger: true,
+  });

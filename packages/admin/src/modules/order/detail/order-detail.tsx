@@ -31,60 +31,8 @@ import { OrderSkeleton } from './order-skeleton.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
-const CustomerCard = ({ customer }: Pick<OrderRecord, 'customer'>) => (
-  <Card title="Customer Details">
-    <Facts
-      facts={[
-        ['Name', customer.full_name],
-        ['Phone', <Phone key="phone" number={customer.phone} />],
-        ['Email', <Email key="email" address={customer.email} />],
-        ['Gender', customer.gender],
-        ['Language', languageLabels[customer.language]],
-      ]}
-    />
-  </Card>
-);
-
-type Props = {
-  readonly order: OrderRecord;
-  readonly openRequests: number;
-  readonly present: readonly PresentPerson[];
-  readonly onAssigning: (isAssigning: boolean) => void;
-};
-
-const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
-  <div className={styles.page}>
-    <div className={styles.column}>
-      <VendorPanel order={order} openRequests={openRequests} present={present} onAssigning={onAssigning} />
-      <ItemsCard order={order} />
-      <NotesCard order={order} />
-      <TimelineCard timeline={order.timeline} />
-    </div>
-    <div className={styles.column}>
-      <SummaryCard order={order} />
-      <CustomerCard customer={order.customer} />
-      <AddressCard
-        order={order}
-        kind="billing"
-        collapsed={isSameAddress(order.address.billing, order.address.shipping)}
-      />
-      <AddressCard order={order} kind="shipping" />
-      <CustomerOrdersCard id={order._id} />
-    </div>
-  </div>
-);
-
-/** Counts the requests for the assignment form, by button or by key `A`; the key works before the order is loaded. */
-const useOpenRequests = (id: string) => {
-  const [requests, setRequests] = useState({ id, count: 0 });
-  const count = requests.id === id ? requests.count : 0;
-  const openForm = () => setRequests({ id, count: count + 1 });
-  useKeys({ a: openForm });
-  return { openRequests: count, openForm };
-};
-
 /** Screen of an order: vendor and items on the left, addresses and facts on the right. Vendors get their own view. */
-export const OrderDetail = ({ params: { id } }: ScreenProps<'id'>) => {
+export function OrderDetail({ params: { id } }: ScreenProps<'id'>) {
   const can = useCan();
   const isStore = useWorksForStore();
   const returnToList = useReturnToList();
@@ -144,4 +92,56 @@ export const OrderDetail = ({ params: { id } }: ScreenProps<'id'>) => {
       )}
     </>
   );
+}
+
+/** Counts the requests for the assignment form, by button or by key `A`; the key works before the order is loaded. */
+function useOpenRequests(id: string) {
+  const [requests, setRequests] = useState({ id, count: 0 });
+  const count = requests.id === id ? requests.count : 0;
+  const openForm = () => setRequests({ id, count: count + 1 });
+  useKeys({ a: openForm });
+  return { openRequests: count, openForm };
+}
+
+type Props = {
+  readonly order: OrderRecord;
+  readonly openRequests: number;
+  readonly present: readonly PresentPerson[];
+  readonly onAssigning: (isAssigning: boolean) => void;
 };
+
+const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
+  <div className={styles.page}>
+    <div className={styles.column}>
+      <VendorPanel order={order} openRequests={openRequests} present={present} onAssigning={onAssigning} />
+      <ItemsCard order={order} />
+      <NotesCard order={order} />
+      <TimelineCard timeline={order.timeline} />
+    </div>
+    <div className={styles.column}>
+      <SummaryCard order={order} />
+      <CustomerCard customer={order.customer} />
+      <AddressCard
+        order={order}
+        kind="billing"
+        collapsed={isSameAddress(order.address.billing, order.address.shipping)}
+      />
+      <AddressCard order={order} kind="shipping" />
+      <CustomerOrdersCard id={order._id} />
+    </div>
+  </div>
+);
+
+const CustomerCard = ({ customer }: Pick<OrderRecord, 'customer'>) => (
+  <Card title="Customer Details">
+    <Facts
+      facts={[
+        ['Name', customer.full_name],
+        ['Phone', <Phone key="phone" number={customer.phone} />],
+        ['Email', <Email key="email" address={customer.email} />],
+        ['Gender', customer.gender],
+        ['Language', languageLabels[customer.language]],
+      ]}
+    />
+  </Card>
+);

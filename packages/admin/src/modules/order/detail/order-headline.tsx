@@ -10,13 +10,10 @@ import { OrderStatus } from '../order-status.tsx';
 import { PresenceNote } from '../presence-note.tsx';
 import { RescheduleButton } from '../reschedule/reschedule-button.tsx';
 
-const paymentText = ({ payment_status: status, order_total: total }: OrderRecord): string =>
-  status === 'Pending' || status === 'Failed' ? `${formatRupees(total)} due` : status;
-
 type Props = { readonly order: OrderRecord; readonly present: readonly PresentPerson[] };
 
 /** Status, delivery slot, payment due and who else has the order open, below the title of an order. */
-export const OrderHeadline = ({ order, present }: Props) => {
+export function OrderHeadline({ order, present }: Props) {
   const slot = firstDelivery(order);
   return (
     <Group component="section" aria-label="Order summary" gap="md" mt={-8} mb="md">
@@ -28,4 +25,7 @@ export const OrderHeadline = ({ order, present }: Props) => {
       <PresenceNote present={present} live />
     </Group>
   );
-};
+}
+
+const paymentText = ({ payment_status: status, order_total: total }: OrderRecord): string =>
+  status === 'Pending' || status === 'Failed' ? `${formatRupees(total)} due` : status;

@@ -1,17 +1,6 @@
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import styles from './order-detail.module.css';
 
-const Block = ({ lines }: { lines: number }) => (
-  <Paper p="md">
-    <Stack gap={14}>
-      <Skeleton height={18} width={140} />
-      {[...Array(lines).keys()].map((line) => (
-        <Skeleton key={line} height={14} width={`${90 - ((line * 17) % 40)}%`} />
-      ))}
-    </Stack>
-  </Paper>
-);
-
 /** Loading state of the order screen. */
 export const OrderSkeleton = () => (
   <div className={styles.page} role="status" aria-label="Loading order">
@@ -27,4 +16,15 @@ export const OrderSkeleton = () => (
       <Block lines={6} />
     </div>
   </div>
+);
+
+const Block = ({ lines }: { lines: number }) => (
+  <Paper p="md">
+    <Stack gap={14}>
+      <Skeleton height={18} width={140} />
+      {[...Array(lines).keys()].map((line) => (
+        <Skeleton key={line} height={14} width={`${90 - ((line * 17) % 40)}%`} />
+      ))}
+    </Stack>
+  </Paper>
 );

@@ -20,33 +20,9 @@ type Props = { readonly order: OrderRecord };
 const { updateStatus } = orderEndpoints;
 /** All six statuses may be selected (spec 1 §4), in the order of an order's life. */
 const statusOptions = statusChoices.map((value) => ({ value, label: capitalize(value) }));
-const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
-
-const formKeyOf = ({ _id }: OrderRecord) => `status of order ${_id}`;
-
-const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
-  const client = useQueryClient();
-  const change = useChangeOrder(updateStatus, order._id);
-  return (
-    <PartForm
-      label="Order status"
-      formKey={formKeyOf(order)}
-      record={order}
-      partOf={statusOf}
-      schema={updateStatus.body}
-      send={(values, version) => change.mutateAsync({ ...values, version })}
-      refetch={() => client.fetchQuery(orderQuery(order._id))}
-      onClose={onClose}
-    >
-      {(form) => (
-        <Select label="Order status" data={statusOptions} openOnFocus={false} {...form.getInputProps('order_status')} />
-      )}
-    </PartForm>
-  );
-};
 
 /** Facts of the order, with a select for the status. */
-export const SummaryCard = ({ order }: Props) => {
+export function SummaryCard({ order }: Props) {
   const mayEdit = useCan()(updateStatus);
   const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(formKeyOf(order)));
   useKeys({ e: () => mayEdit && open() });
@@ -75,4 +51,29 @@ export const SummaryCard = ({ order }: Props) => {
       {editing && <StatusForm order={order} onClose={close} />}
     </Card>
   );
-};
+}
+
+const formKeyOf = ({ _id }: OrderRecord) => `status of order ${_id}`;
+
+function StatusForm({ order, onClose }: Props & { onClose: () => void }) {
+  const client = useQueryClient();
+  const change = useChangeOrder(updateStatus, order._id);
+  return (
+    <PartForm
+      label="Order status"
+      formKey={formKeyOf(order)}
+      record={order}
+      partOf={statusOf}
+      schema={updateStatus.body}
+      send={(values, version) => change.mutateAsync({ ...values, version })}
+      refetch={() => client.fetchQuery(orderQuery(order._id))}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Select label="Order status" data={statusOptions} openOnFocus={false} {...form.getInputProps('order_status')} />
+      )}
+    </PartForm>
+  );
+}
+
+const statusOf = ({ status }: OrderRecord) => ({ order_status: status });

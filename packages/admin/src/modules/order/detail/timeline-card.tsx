@@ -19,21 +19,6 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
   restored: 'restored',
 };
 
-const verbOf = ({ kind, from }: Event) => (kind === 'vendor' && from === '' ? 'assigned' : verbs[kind]);
-
-const valueText = ({ kind }: Event, value: string) =>
-  kind === 'status' && orderStatuses.some((status) => status === value) ? capitalize(value) : value;
-
-/** Returns 'Pending → Confirmed', or the single value when the other is empty. */
-const changeOf = (event: Event) =>
-  [event.from, event.to]
-    .filter(Boolean)
-    .map((value) => valueText(event, value))
-    .join(' → ');
-
-const reasonLabelOf = ({ kind }: Event) =>
-  kind === 'created' || kind === 'edited' ? 'Reason for the charge' : 'Reason';
-
 /** Events of the order, newest first. */
 export const TimelineCard = ({ timeline }: Pick<OrderRecord, 'timeline'>) => (
   <Card title="Timeline">
@@ -57,3 +42,18 @@ export const TimelineCard = ({ timeline }: Pick<OrderRecord, 'timeline'>) => (
     )}
   </Card>
 );
+
+const verbOf = ({ kind, from }: Event) => (kind === 'vendor' && from === '' ? 'assigned' : verbs[kind]);
+
+/** Returns 'Pending → Confirmed', or the single value when the other is empty. */
+const changeOf = (event: Event) =>
+  [event.from, event.to]
+    .filter(Boolean)
+    .map((value) => valueText(event, value))
+    .join(' → ');
+
+const valueText = ({ kind }: Event, value: string) =>
+  kind === 'status' && orderStatuses.some((status) => status === value) ? capitalize(value) : value;
+
+const reasonLabelOf = ({ kind }: Event) =>
+  kind === 'created' || kind === 'edited' ? 'Reason for the charge' : 'Reason';

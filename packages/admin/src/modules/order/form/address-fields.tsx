@@ -25,96 +25,8 @@ type AddressProps = Props & {
 
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 
-const Lines = ({ form, kind }: Props & { kind: Kind }) => {
-  const field = (name: string) => form.getInputProps(`address.${kind}.${name}`);
-  /** Changing the pincode clears the point, which belongs to the pincode. */
-  const fieldProps = (name: string) => ({
-    ...field(name),
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      form.setFieldValue(`address.${kind}.${name}`, event.currentTarget.value);
-      if (kind === 'shipping') form.setFieldValue('selected_area', null);
-    },
-  });
-  return (
-    <SimpleGrid {...pairs}>
-      <TextInput label="Full Name" withAsterisk {...field('full_name')} />
-      <PhoneField label="Phone" withAsterisk {...field('phone')} />
-      <TextInput label="Address 1" withAsterisk {...field('address1')} />
-      <TextInput label="Address 2" {...field('address2')} />
-      <TextInput label="City" withAsterisk {...fieldProps('city')} />
-      <TextInput label="State" withAsterisk {...fieldProps('state')} />
-      <TextInput label="Pincode" inputMode="numeric" withAsterisk {...fieldProps('pincode')} />
-      <TextInput label="Country" withAsterisk {...field('country')} />
-    </SimpleGrid>
-  );
-};
-
-type Vendor = Pick<ServicingVendor, 'store_name' | 'distance_km' | 'reasons'>;
-type Result = { readonly vendors: readonly Vendor[] | undefined; readonly failed: boolean };
-
-/** Maximum number of vendors that are listed with their reasons. */
-const maxExplained = 3;
-
-const reasonsText = ({ store_name, reasons }: Vendor) => `${store_name}: ${reasons.map(({ text }) => text).join(', ')}`;
-
-/** Returns the deliveries of the items that have a date and a slot. */
-const deliveriesOf = (items: OrderValues['order_items']) =>
-  items.flatMap(
-    ({ product, selected_delivery_type: type, selected_delivery_date: date, selected_delivery_slot: slot }) =>
-      date !== null && isDay(date) && slot.from && slot.upto && !slotError(slot)
-        ? [
-            {
-              date,
-              ...slot,
-              ...(type._id && { delivery_type: type._id }),
-              ...(product._id && { product: product._id }),
-            },
-          ]
-        : [],
-  );
-
-const resultText = ({ vendors, failed }: Result): string => {
-  if (failed) return 'The vendors who deliver here could not be loaded.';
-  if (!vendors) return 'Looking up vendors who deliver here…';
-  const eligible = vendors.filter(({ reasons }) => reasons.length === 0);
-  const [nearest] = eligible;
-  if (!nearest)
-    return vendors.length > 0 ? 'No vendor can deliver this order in the chosen slot' : 'Nobody delivers here';
-  const count = pluralize(eligible.length, 'vendor delivers', 'vendors deliver');
-  return `${count} here, nearest ${nearest.distance_km.toFixed(1)} km`;
-};
-
-type DeliversProps = {
-  readonly area: OrderValues['selected_area'];
-  readonly items: OrderValues['order_items'];
-};
-
-/** Shows how many vendors deliver to the location in the chosen slots; if none does, the reasons. */
-const DeliversHere = ({ area, items }: DeliversProps) => {
-  const mayRead = useCan()(vendorEndpoints.servicing);
-  const [longitude = 0, latitude = 0] = area?.locations.coordinates ?? [];
-  const isEnabled = mayRead && area !== null;
-  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude, deliveriesOf(items)), enabled: isEnabled });
-  if (!mayRead) return null;
-  if (!isEnabled) return <Text c="dimmed">Search the address above to see which vendors deliver there.</Text>;
-  const isNobody = data?.every(({ reasons }) => reasons.length > 0) ?? false;
-  return (
-    <div role="status">
-      <Text {...(data && { fw: 600 })} c={isNobody ? 'var(--mantine-color-error)' : undefined}>
-        {resultText({ vendors: data, failed: error !== null && !data })}
-      </Text>
-      {isNobody &&
-        data?.slice(0, maxExplained).map((vendor) => (
-          <Text key={vendor.id} fz={13}>
-            {reasonsText(vendor)}
-          </Text>
-        ))}
-    </div>
-  );
-};
-
 /** Shipping and billing address. */
-export const AddressFields = ({ form, filled }: AddressProps) => {
+export function AddressFields({ form, filled }: AddressProps) {
   const { address, same, selected_area, customer, order_items } = form.values as OrderValues;
   const choose = ({ District, StateName, Pincode, OfficeName, latitude, longitude }: FoundAddress) => {
     const { shipping } = address;
@@ -160,4 +72,91 @@ export const AddressFields = ({ form, filled }: AddressProps) => {
       </Card>
     </>
   );
+}
+
+type Vendor = Pick<ServicingVendor, 'store_name' | 'distance_km' | 'reasons'>;
+type Result = { readonly vendors: readonly Vendor[] | undefined; readonly failed: boolean };
+
+/** Maximum number of vendors that are listed with their reasons. */
+const maxExplained = 3;
+type DeliversProps = {
+  readonly area: OrderValues['selected_area'];
+  readonly items: OrderValues['order_items'];
 };
+
+/** Shows how many vendors deliver to the location in the chosen slots; if none does, the reasons. */
+function DeliversHere({ area, items }: DeliversProps) {
+  const mayRead = useCan()(vendorEndpoints.servicing);
+  const [longitude = 0, latitude = 0] = area?.locations.coordinates ?? [];
+  const isEnabled = mayRead && area !== null;
+  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude, deliveriesOf(items)), enabled: isEnabled });
+  if (!mayRead) return null;
+  if (!isEnabled) return <Text c="dimmed">Search the address above to see which vendors deliver there.</Text>;
+  const isNobody = data?.every(({ reasons }) => reasons.length > 0) ?? false;
+  return (
+    <div role="status">
+      <Text {...(data && { fw: 600 })} c={isNobody ? 'var(--mantine-color-error)' : undefined}>
+        {resultText({ vendors: data, failed: error !== null && !data })}
+      </Text>
+      {isNobody &&
+        data?.slice(0, maxExplained).map((vendor) => (
+          <Text key={vendor.id} fz={13}>
+            {reasonsText(vendor)}
+          </Text>
+        ))}
+    </div>
+  );
+}
+
+/** Returns the deliveries of the items that have a date and a slot. */
+const deliveriesOf = (items: OrderValues['order_items']) =>
+  items.flatMap(
+    ({ product, selected_delivery_type: type, selected_delivery_date: date, selected_delivery_slot: slot }) =>
+      date !== null && isDay(date) && slot.from && slot.upto && !slotError(slot)
+        ? [
+            {
+              date,
+              ...slot,
+              ...(type._id && { delivery_type: type._id }),
+              ...(product._id && { product: product._id }),
+            },
+          ]
+        : [],
+  );
+
+function resultText({ vendors, failed }: Result): string {
+  if (failed) return 'The vendors who deliver here could not be loaded.';
+  if (!vendors) return 'Looking up vendors who deliver here…';
+  const eligible = vendors.filter(({ reasons }) => reasons.length === 0);
+  const [nearest] = eligible;
+  if (!nearest)
+    return vendors.length > 0 ? 'No vendor can deliver this order in the chosen slot' : 'Nobody delivers here';
+  const count = pluralize(eligible.length, 'vendor delivers', 'vendors deliver');
+  return `${count} here, nearest ${nearest.distance_km.toFixed(1)} km`;
+}
+
+const reasonsText = ({ store_name, reasons }: Vendor) => `${store_name}: ${reasons.map(({ text }) => text).join(', ')}`;
+
+function Lines({ form, kind }: Props & { kind: Kind }) {
+  const field = (name: string) => form.getInputProps(`address.${kind}.${name}`);
+  /** Changing the pincode clears the point, which belongs to the pincode. */
+  const fieldProps = (name: string) => ({
+    ...field(name),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      form.setFieldValue(`address.${kind}.${name}`, event.currentTarget.value);
+      if (kind === 'shipping') form.setFieldValue('selected_area', null);
+    },
+  });
+  return (
+    <SimpleGrid {...pairs}>
+      <TextInput label="Full Name" withAsterisk {...field('full_name')} />
+      <PhoneField label="Phone" withAsterisk {...field('phone')} />
+      <TextInput label="Address 1" withAsterisk {...field('address1')} />
+      <TextInput label="Address 2" {...field('address2')} />
+      <TextInput label="City" withAsterisk {...fieldProps('city')} />
+      <TextInput label="State" withAsterisk {...fieldProps('state')} />
+      <TextInput label="Pincode" inputMode="numeric" withAsterisk {...fieldProps('pincode')} />
+      <TextInput label="Country" withAsterisk {...field('country')} />
+    </SimpleGrid>
+  );
+}

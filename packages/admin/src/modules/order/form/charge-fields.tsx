@@ -17,7 +17,7 @@ type Props = {
 const other = 'other';
 
 /** The shipping cost: one of the delivery type's charges, or another amount with a reason. */
-export const ChargeFields = ({ form, index, item, allowed }: Props) => {
+export function ChargeFields({ form, index, item, allowed }: Props) {
   const path = `order_items.${index}`;
   const { shipping_cost: cost, selected_delivery_type: type } = item;
   const [choice, setChoice] = useState({ typeId: type._id, isOther: false });
@@ -69,4 +69,4 @@ export const ChargeFields = ({ form, index, item, allowed }: Props) => {
       )}
     </>
   );
-};
+}

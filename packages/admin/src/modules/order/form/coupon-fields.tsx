@@ -9,14 +9,8 @@ import { cartPriceQuery } from './order-form.data.ts';
 import type { OrderValues } from './order-values.ts';
 import { useDebouncedCart } from './use-debounced-cart.ts';
 
-/** Price of the cart, calculated by the server while the form is filled in. */
-const useCartPrice = (values: OrderValues, isAllowed: boolean) => {
-  const cart = useDebouncedCart(isAllowed ? values : undefined);
-  return useQuery({ ...cartPriceQuery(cart ?? { items: [] }), enabled: cart !== undefined });
-};
-
 /** Codes of coupons with what each gives, or why it gives nothing. The discount of the order follows from them. */
-export const CouponFields = ({ form }: { form: RecordForm }) => {
+export function CouponFields({ form }: { form: RecordForm }) {
   const isAllowed = useCan()(couponEndpoints.evaluate);
   const values = form.values as OrderValues;
   const { data, error, isFetching } = useCartPrice(values, isAllowed);
@@ -49,4 +43,10 @@ export const CouponFields = ({ form }: { form: RecordForm }) => {
       />
     </Stack>
   );
-};
+}
+
+/** Price of the cart, calculated by the server while the form is filled in. */
+function useCartPrice(values: OrderValues, isAllowed: boolean) {
+  const cart = useDebouncedCart(isAllowed ? values : undefined);
+  return useQuery({ ...cartPriceQuery(cart ?? { items: [] }), enabled: cart !== undefined });
+}

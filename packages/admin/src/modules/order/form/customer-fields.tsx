@@ -23,44 +23,9 @@ type Props = {
 };
 
 const genders = ['Female', 'Male', 'Other'];
-const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
-
-/**
- * Fills name and addresses from the last order with this phone number, unless a name was typed. For another number it replaces what
- * it had filled in and nobody has changed.
- */
-const useKnownCustomer = ({ form, looksUp, filled }: Props) => {
-  const { customer } = form.values as OrderValues;
-  const phone = phoneField.safeParse(customer.phone).data ?? '';
-  const isEnabled = useCan()(orderEndpoints.customer) && looksUp && phone !== '';
-  const { data: known, isFetching } = useQuery({ ...customerQuery(phone), enabled: isEnabled });
-  const valuesOf = ({ full_name, email, gender, language, ...last }: KnownCustomer) => ({
-    customer: { full_name, phone, email, gender, language },
-    ...addressesOf(last),
-  });
-  const fill = (found: KnownCustomer) => {
-    filled.customer = valuesOf(found);
-    form.setValues(filled.customer);
-  };
-  const { address, same, selected_area } = form.values as OrderValues;
-  const current = { customer: { ...customer, phone }, address, same, selected_area };
-  const wouldChange = known ? Object.keys(changesOf(current, valuesOf(known))).length > 0 : false;
-  const fillForm = useEffectEvent((found: KnownCustomer | null) => {
-    const before = filled.customer;
-    if (before && before.customer.phone !== phone) {
-      const next = found ? valuesOf(found) : emptyOrder;
-      filled.customer = found ? valuesOf(found) : undefined;
-      form.setValues(replaceCustomer(form.values as OrderValues, before, next));
-    } else if (found && !customer.full_name.trim()) fill(found);
-  });
-  useEffect(() => {
-    if (known !== undefined) fillForm(known);
-  }, [known]);
-  return { known: phone ? known : undefined, isSearching: isFetching && phone !== '', fill, wouldChange };
-};
 
 /** Customer fields. The phone comes first, because it fills the others for returning customers. */
-export const CustomerFields = (props: Props) => {
+export function CustomerFields(props: Props) {
   const { form, looksUp } = props;
   const { customer } = form.values as OrderValues;
   const { known, isSearching, fill, wouldChange } = useKnownCustomer(props);
@@ -105,4 +70,40 @@ export const CustomerFields = (props: Props) => {
       </Group>
     </Card>
   );
-};
+}
+
+/**
+ * Fills name and addresses from the last order with this phone number, unless a name was typed. For another number it replaces what
+ * it had filled in and nobody has changed.
+ */
+function useKnownCustomer({ form, looksUp, filled }: Props) {
+  const { customer } = form.values as OrderValues;
+  const phone = phoneField.safeParse(customer.phone).data ?? '';
+  const isEnabled = useCan()(orderEndpoints.customer) && looksUp && phone !== '';
+  const { data: known, isFetching } = useQuery({ ...customerQuery(phone), enabled: isEnabled });
+  const valuesOf = ({ full_name, email, gender, language, ...last }: KnownCustomer) => ({
+    customer: { full_name, phone, email, gender, language },
+    ...addressesOf(last),
+  });
+  const fill = (found: KnownCustomer) => {
+    filled.customer = valuesOf(found);
+    form.setValues(filled.customer);
+  };
+  const { address, same, selected_area } = form.values as OrderValues;
+  const current = { customer: { ...customer, phone }, address, same, selected_area };
+  const wouldChange = known ? Object.keys(changesOf(current, valuesOf(known))).length > 0 : false;
+  const fillForm = useEffectEvent((found: KnownCustomer | null) => {
+    const before = filled.customer;
+    if (before && before.customer.phone !== phone) {
+      const next = found ? valuesOf(found) : emptyOrder;
+      filled.customer = found ? valuesOf(found) : undefined;
+      form.setValues(replaceCustomer(form.values as OrderValues, before, next));
+    } else if (found && !customer.full_name.trim()) fill(found);
+  });
+  useEffect(() => {
+    if (known !== undefined) fillForm(known);
+  }, [known]);
+  return { known: phone ? known : undefined, isSearching: isFetching && phone !== '', fill, wouldChange };
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);

@@ -16,28 +16,8 @@ type Props = { readonly form: RecordForm; readonly index: number; readonly item:
 
 const deliveryTypes = recordsLookup(deliveryType, 'name');
 
-/** The usual slots of the delivery type with their charges, then custom times. */
-const ItemSlot = ({ form, index, item }: Props) => {
-  const mayRead = useCan()(orderEndpoints.usualSlots);
-  const { data = [] } = useQuery({ ...usualSlotsQuery, enabled: mayRead });
-  const path = `order_items.${index}`;
-  return (
-    <SlotFields
-      form={form}
-      path={`${path}.selected_delivery_slot`}
-      value={item.selected_delivery_slot}
-      usual={data.filter(({ delivery_type }) => delivery_type === item.selected_delivery_type._id)}
-      noteOf={({ cost }) => ` · ${formatCharge(cost)}`}
-      onChoose={({ from, upto, cost }) => {
-        const charge = item.shipping_cost === null ? { shipping_cost: cost } : {};
-        form.setFieldValue(path, { ...item, ...charge, selected_delivery_slot: { from, upto } });
-      }}
-    />
-  );
-};
-
 /** Delivery type with its charge, date, and slot. */
-export const DeliveryFields = ({ form, index, item }: Props) => {
+export function DeliveryFields({ form, index, item }: Props) {
   const path = `order_items.${index}`;
   const choices = useLookup(deliveryTypes);
   const { _id, name } = item.selected_delivery_type;
@@ -69,4 +49,24 @@ export const DeliveryFields = ({ form, index, item }: Props) => {
       <ItemSlot form={form} index={index} item={item} />
     </>
   );
-};
+}
+
+/** The usual slots of the delivery type with their charges, then custom times. */
+function ItemSlot({ form, index, item }: Props) {
+  const mayRead = useCan()(orderEndpoints.usualSlots);
+  const { data = [] } = useQuery({ ...usualSlotsQuery, enabled: mayRead });
+  const path = `order_items.${index}`;
+  return (
+    <SlotFields
+      form={form}
+      path={`${path}.selected_delivery_slot`}
+      value={item.selected_delivery_slot}
+      usual={data.filter(({ delivery_type }) => delivery_type === item.selected_delivery_type._id)}
+      noteOf={({ cost }) => ` · ${formatCharge(cost)}`}
+      onChoose={({ from, upto, cost }) => {
+        const charge = item.shipping_cost === null ? { shipping_cost: cost } : {};
+        form.setFieldValue(path, { ...item, ...charge, selected_delivery_slot: { from, upto } });
+      }}
+    />
+  );
+}

@@ -12,19 +12,6 @@ export type FilledValues = {
   area?: string | undefined;
 };
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** Returns each field of `next` that is still as it was filled in, and the current value of the others. */
-const replaceFields = <Values extends object>(current: Values, filled: Values, next: Values): Values => {
-  const replaced = { ...current };
-  for (const key of Object.keys(current) as (keyof Values)[])
-    if (isSame(current[key], filled[key])) replaced[key] = next[key];
-  return replaced;
-};
-
-/** The fields of an address that belong together: a street of one customer and the city of another are no address. */
-const placeOf = ({ full_name: _n, phone: _p, ...place }: AddressValues) => place;
-
 /**
  * Replaces what was filled in for one customer by the values of another. Fields that a person has changed are kept; an address is
  * kept as a whole.
@@ -32,7 +19,7 @@ const placeOf = ({ full_name: _n, phone: _p, ...place }: AddressValues) => place
  * @param filled what was filled in before.
  * @param next values of the other customer; empty for an unknown one.
  */
-export const replaceCustomer = (current: CustomerPart, filled: CustomerPart, next: CustomerPart): CustomerPart => {
+export function replaceCustomer(current: CustomerPart, filled: CustomerPart, next: CustomerPart): CustomerPart {
   const { phone } = current.customer;
   const { shipping } = current.address;
   const isPlaceKept =
@@ -53,4 +40,17 @@ export const replaceCustomer = (current: CustomerPart, filled: CustomerPart, nex
     same: isBillingKept ? current.same : next.same,
     selected_area: isPlaceKept ? current.selected_area : next.selected_area,
   };
-};
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The fields of an address that belong together: a street of one customer and the city of another are no address. */
+const placeOf = ({ full_name: _n, phone: _p, ...place }: AddressValues) => place;
+
+/** Returns each field of `next` that is still as it was filled in, and the current value of the others. */
+function replaceFields<Values extends object>(current: Values, filled: Values, next: Values): Values {
+  const replaced = { ...current };
+  for (const key of Object.keys(current) as (keyof Values)[])
+    if (isSame(current[key], filled[key])) replaced[key] = next[key];
+  return replaced;
+}

@@ -17,57 +17,8 @@ type Props = { readonly form: RecordForm; readonly index: number };
 const threeColumns = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
 const rupee = { before: '₹' } as const;
 
-const itemAt = (form: RecordForm, index: number): ItemValues | undefined =>
-  (form.values as OrderValues).order_items[index];
-
-/** On an order with coupons the server requires a reason for a price that is not the catalogue's. */
-const showsPriceReason = (form: RecordForm, index: number): boolean =>
-  (form.values as OrderValues).has_coupons === true &&
-  (Boolean(form.errors[`order_items.${index}.product.price`]) || Boolean(itemAt(form, index)?.price_override_reason));
-
-const Addons = ({ form, index, item }: Props & { item: ItemValues }) => {
-  const path = `order_items.${index}.addons`;
-  return (
-    <RowsInput
-      label="Add-ons"
-      one="add-on"
-      count={item.addons.length}
-      onAdd={() => form.insertListItem(path, emptyAddon)}
-      onRemove={(addonIndex) => form.removeListItem(path, addonIndex)}
-    >
-      {(addonIndex) => {
-        const addon = item.addons[addonIndex] ?? emptyAddon;
-        return (
-          <SimpleGrid {...threeColumns}>
-            <ProductSelect
-              label="Add-on"
-              value={addon.name ? { _id: addon.product ?? addon.name, name: addon.name } : null}
-              onChange={({ _id, name, price, sale_price }) =>
-                form.setFieldValue(`${path}.${addonIndex}`, {
-                  ...addon,
-                  product: _id,
-                  name,
-                  price: sale_price ?? price,
-                })
-              }
-              error={form.errors[`${path}.${addonIndex}.name`] ?? form.errors[`${path}.${addonIndex}.product`]}
-            />
-            <NumberField
-              label="Price"
-              unit={rupee}
-              withAsterisk
-              {...form.getInputProps(`${path}.${addonIndex}.price`)}
-            />
-            <NumberField label="Quantity" withAsterisk {...form.getInputProps(`${path}.${addonIndex}.quantity`)} />
-          </SimpleGrid>
-        );
-      }}
-    </RowsInput>
-  );
-};
-
 /** An item of the order: product, variant, quantity, message, delivery and add-ons. */
-export const ItemFields = ({ form, index }: Props) => {
+export function ItemFields({ form, index }: Props) {
   const item = itemAt(form, index);
   const [selectedId, setSelectedId] = useState<string>();
   const mayChoose = useCan()(productEndpoints.variation);
@@ -141,4 +92,53 @@ export const ItemFields = ({ form, index }: Props) => {
       </Stack>
     </Fieldset>
   );
-};
+}
+
+const itemAt = (form: RecordForm, index: number): ItemValues | undefined =>
+  (form.values as OrderValues).order_items[index];
+
+/** On an order with coupons the server requires a reason for a price that is not the catalogue's. */
+const showsPriceReason = (form: RecordForm, index: number): boolean =>
+  (form.values as OrderValues).has_coupons === true &&
+  (Boolean(form.errors[`order_items.${index}.product.price`]) || Boolean(itemAt(form, index)?.price_override_reason));
+
+function Addons({ form, index, item }: Props & { item: ItemValues }) {
+  const path = `order_items.${index}.addons`;
+  return (
+    <RowsInput
+      label="Add-ons"
+      one="add-on"
+      count={item.addons.length}
+      onAdd={() => form.insertListItem(path, emptyAddon)}
+      onRemove={(addonIndex) => form.removeListItem(path, addonIndex)}
+    >
+      {(addonIndex) => {
+        const addon = item.addons[addonIndex] ?? emptyAddon;
+        return (
+          <SimpleGrid {...threeColumns}>
+            <ProductSelect
+              label="Add-on"
+              value={addon.name ? { _id: addon.product ?? addon.name, name: addon.name } : null}
+              onChange={({ _id, name, price, sale_price }) =>
+                form.setFieldValue(`${path}.${addonIndex}`, {
+                  ...addon,
+                  product: _id,
+                  name,
+                  price: sale_price ?? price,
+                })
+              }
+              error={form.errors[`${path}.${addonIndex}.name`] ?? form.errors[`${path}.${addonIndex}.product`]}
+            />
+            <NumberField
+              label="Price"
+              unit={rupee}
+              withAsterisk
+              {...form.getInputProps(`${path}.${addonIndex}.price`)}
+            />
+            <NumberField label="Quantity" withAsterisk {...form.getInputProps(`${path}.${addonIndex}.quantity`)} />
+          </SimpleGrid>
+        );
+      }}
+    </RowsInput>
+  );
+}

@@ -15,8 +15,8 @@ type Props = {
 const orderResource = { label: { one: 'Order', many: 'Orders' }, screen: '/order', endpoints: orderEndpoints } as const;
 
 /** Renders the requested order, or its loading, missing or error state. */
-export const LoadedOrder = ({ query: { data, error, refetch }, children }: Props) => {
+export function LoadedOrder({ query: { data, error, refetch }, children }: Props) {
   if (data) return children(data);
   if (isMissing(error)) return <MissingRecord {...orderResource} />;
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <OrderSkeleton />;
-};
+}

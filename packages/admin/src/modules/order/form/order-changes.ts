@@ -31,7 +31,7 @@ type Saved = { message: string; data: OrderRecord };
  * @param id id of the order.
  * @param handles error codes that the caller handles without a toast, besides `stale`.
  */
-export const useChangeOrder = <E extends Change>(endpoint: E, id: string, handles: readonly string[] = []) => {
+export function useChangeOrder<E extends Change>(endpoint: E, id: string, handles: readonly string[] = []) {
   const client = useQueryClient();
   const idempotency = useIdempotencyKey();
   return useMutation({
@@ -45,13 +45,13 @@ export const useChangeOrder = <E extends Change>(endpoint: E, id: string, handle
       return keepSaved(client, orderQuery(id).queryKey, data);
     },
   });
-};
+}
 
 /**
  * Mutation that changes the displayed version of an order without a form. After a conflict it shows the message and loads the
  * current version.
  */
-export const useChangeShownOrder = <E extends Change>(endpoint: E, { _id, version }: OrderRecord) => {
+export function useChangeShownOrder<E extends Change>(endpoint: E, { _id, version }: OrderRecord) {
   const client = useQueryClient();
   const change = useChangeOrder(endpoint, _id);
   const send = (input: Omit<CallOf<E>['body'], 'version'>) =>
@@ -63,4 +63,4 @@ export const useChangeShownOrder = <E extends Change>(endpoint: E, { _id, versio
       },
     });
   return { send, isPending: change.isPending };
-};
+}

@@ -9,28 +9,8 @@ import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { OrderForm } from './order-form.tsx';
 import { bodyOf, emptyOrder, type OrderValues, orderSchema } from './order-values.ts';
 
-/** Creates an order with an idempotency key, so that a repeated request creates only one order. */
-const useCreateOrder = () => {
-  const idempotency = useIdempotencyKey();
-  const client = useQueryClient();
-  return useMutation({
-    meta: { invalidates: 'order' },
-    // A coupon may have ended or been used up since the cart was priced.
-    onError: () => client.invalidateQueries({ queryKey: ['coupon', 'price'] }),
-    mutationFn: (values: OrderValues) => {
-      const body = bodyOf(values);
-      // The server dates the order, because the clock of a computer can be wrong.
-      return callEndpoint(
-        orderEndpoints.create,
-        { body: { ...body, source: 'Phone' } },
-        { idempotencyKey: idempotency.keyFor(body) },
-      );
-    },
-  });
-};
-
 /** Form for an order by phone; saving opens the new order. */
-export const OrderCreate = () => {
+export function OrderCreate() {
   const navigate = useNavigate();
   const create = useCreateOrder();
   const createdId = useRef('');
@@ -50,4 +30,24 @@ export const OrderCreate = () => {
       <OrderForm {...record} isNew />
     </>
   );
-};
+}
+
+/** Creates an order with an idempotency key, so that a repeated request creates only one order. */
+function useCreateOrder() {
+  const idempotency = useIdempotencyKey();
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: 'order' },
+    // A coupon may have ended or been used up since the cart was priced.
+    onError: () => client.invalidateQueries({ queryKey: ['coupon', 'price'] }),
+    mutationFn: (values: OrderValues) => {
+      const body = bodyOf(values);
+      // The server dates the order, because the clock of a computer can be wrong.
+      return callEndpoint(
+        orderEndpoints.create,
+        { body: { ...body, source: 'Phone' } },
+        { idempotencyKey: idempotency.keyFor(body) },
+      );
+    },
+  });
+}

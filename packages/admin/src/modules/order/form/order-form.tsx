@@ -33,70 +33,8 @@ type Props = {
 
 const paymentMethods = ['Cash on delivery', 'UPI', 'Card', 'Bank transfer'];
 
-const Items = ({ form }: Pick<Props, 'form'>) => {
-  const { order_items: items } = form.values as OrderValues;
-  return (
-    <Card title="Items">
-      <div className={styles.lines}>
-        {items.map((_, index) => (
-          <ItemFields key={index} form={form} index={index} />
-        ))}
-      </div>
-      <Button
-        mt="md"
-        variant="default"
-        leftSection={<IconPlus size={16} />}
-        onClick={() => form.insertListItem('order_items', newItem(items.at(-1)))}
-      >
-        Add item
-      </Button>
-    </Card>
-  );
-};
-
-type DiscountProps = Pick<Props, 'form' | 'isNew' | 'redeemed'>;
-
-const describeDiscount = (codes: string, isPriced: boolean) =>
-  isPriced
-    ? `From ${codes}. It follows the items.`
-    : `From ${codes}. If the items change, enter the discount that the error on saving contains.`;
-
-/** The discount: calculated from the codes of a new order or the coupons of a stored one, and typed otherwise. */
-const DiscountFields = ({ form, isNew, redeemed }: DiscountProps) => {
-  const { has_coupons: isCalculated = false } = form.values as OrderValues;
-  const isPriced = useCan()(orderCouponEndpoints.priceEdit);
-  return (
-    <>
-      {isNew && <CouponFields form={form} />}
-      <NumberField
-        label="Coupon discount"
-        unit={{ before: '₹' }}
-        readOnly={isCalculated || (redeemed !== undefined && isPriced)}
-        description={redeemed && describeDiscount(redeemed.codes.join(', '), isPriced)}
-        {...form.getInputProps('total_coupon_discount')}
-      />
-      {redeemed && isPriced && <RedeemedCoupons form={form} orderId={redeemed.orderId} />}
-    </>
-  );
-};
-
-const Payment = (props: DiscountProps) => (
-  <Card title="Payment">
-    <Stack gap="md">
-      <DiscountFields {...props} />
-      <Autocomplete
-        label="Payment method"
-        withAsterisk
-        data={paymentMethods}
-        {...props.form.getInputProps('payment_method')}
-      />
-      <Select label="Payment status" data={[...paymentStatuses]} {...props.form.getInputProps('payment_status')} />
-    </Stack>
-  </Card>
-);
-
 /** Form of an order: customer, items, addresses and totals. */
-export const OrderForm = ({ props, form, saving, dirty, submit, isNew, redeemed }: Props) => {
+export function OrderForm({ props, form, saving, dirty, submit, isNew, redeemed }: Props) {
   useSaveShortcut(submit);
   const [filled] = useState<FilledValues>({});
   return (
@@ -117,4 +55,66 @@ export const OrderForm = ({ props, form, saving, dirty, submit, isNew, redeemed 
       <SaveBar saving={saving} dirty={dirty} onDiscard={form.reset} />
     </form>
   );
-};
+}
+
+function Items({ form }: Pick<Props, 'form'>) {
+  const { order_items: items } = form.values as OrderValues;
+  return (
+    <Card title="Items">
+      <div className={styles.lines}>
+        {items.map((_, index) => (
+          <ItemFields key={index} form={form} index={index} />
+        ))}
+      </div>
+      <Button
+        mt="md"
+        variant="default"
+        leftSection={<IconPlus size={16} />}
+        onClick={() => form.insertListItem('order_items', newItem(items.at(-1)))}
+      >
+        Add item
+      </Button>
+    </Card>
+  );
+}
+
+type DiscountProps = Pick<Props, 'form' | 'isNew' | 'redeemed'>;
+
+const Payment = (props: DiscountProps) => (
+  <Card title="Payment">
+    <Stack gap="md">
+      <DiscountFields {...props} />
+      <Autocomplete
+        label="Payment method"
+        withAsterisk
+        data={paymentMethods}
+        {...props.form.getInputProps('payment_method')}
+      />
+      <Select label="Payment status" data={[...paymentStatuses]} {...props.form.getInputProps('payment_status')} />
+    </Stack>
+  </Card>
+);
+
+/** The discount: calculated from the codes of a new order or the coupons of a stored one, and typed otherwise. */
+function DiscountFields({ form, isNew, redeemed }: DiscountProps) {
+  const { has_coupons: isCalculated = false } = form.values as OrderValues;
+  const isPriced = useCan()(orderCouponEndpoints.priceEdit);
+  return (
+    <>
+      {isNew && <CouponFields form={form} />}
+      <NumberField
+        label="Coupon discount"
+        unit={{ before: '₹' }}
+        readOnly={isCalculated || (redeemed !== undefined && isPriced)}
+        description={redeemed && describeDiscount(redeemed.codes.join(', '), isPriced)}
+        {...form.getInputProps('total_coupon_discount')}
+      />
+      {redeemed && isPriced && <RedeemedCoupons form={form} orderId={redeemed.orderId} />}
+    </>
+  );
+}
+
+const describeDiscount = (codes: string, isPriced: boolean) =>
+  isPriced
+    ? `From ${codes}. It follows the items.`
+    : `From ${codes}. If the items change, enter the discount that the error on saving contains.`;

@@ -122,10 +122,10 @@ export const emptyOrder: OrderValues = {
 type Addresses = Pick<OrderRecord, 'address' | 'selected_area'>;
 
 /** Returns the addresses and location of a previous order for a new one. */
-export const addressesOf = ({
+export function addressesOf({
   address,
   selected_area,
-}: Addresses): Pick<OrderValues, 'address' | 'same' | 'selected_area'> => {
+}: Addresses): Pick<OrderValues, 'address' | 'same' | 'selected_area'> {
   const [longitude, latitude] = selected_area?.locations.coordinates ?? [];
   return {
     address,
@@ -133,7 +133,7 @@ export const addressesOf = ({
     selected_area:
       longitude === undefined || latitude === undefined ? null : { locations: { coordinates: [longitude, latitude] } },
   };
-};
+}
 
 const itemOf = ({ product, selected_delivery_type: type, addons, ...item }: OrderRecord['order_items'][number]) => ({
   product: {
@@ -237,7 +237,7 @@ const paise = (amount: Amount) => (typeof amount === 'number' && amount > 0 ? to
 const count = (amount: Amount) => (typeof amount === 'number' && amount > 0 ? amount : 0);
 
 /** Returns the totals in rupees of the fields filled in so far. */
-export const sumsOf = ({ order_items: items, total_coupon_discount: discount }: OrderValues) => {
+export function sumsOf({ order_items: items, total_coupon_discount: discount }: OrderValues) {
   const sums = orderTotals(
     items.map(({ product, shipping_cost, addons }) => ({
       price: paise(product.price),
@@ -253,13 +253,13 @@ export const sumsOf = ({ order_items: items, total_coupon_discount: discount }: 
     shipping: toRupees(sums.shipping),
     total: toRupees(sums.total),
   };
-};
+}
 
 type Body = Omit<NonNullable<CallOf<typeof orderEndpoints.update>['body']>, 'version'>;
 
 /** Builds the request body, with sums that match the lines. */
-export const bodyOf = (values: OrderValues): Body => {
+export function bodyOf(values: OrderValues): Body {
   const order = orderSchema.parse(values);
   const { subtotal, shipping, total } = sumsOf(values);
   return { ...order, subtotal, shipping_total: shipping, order_total: total };
-};
+}

@@ -7,7 +7,7 @@ import type { OrderValues } from './order-values.ts';
 import { useDebouncedCart } from './use-debounced-cart.ts';
 
 /** What the coupons of a stored order give to the edited items. The discount of the order follows from them. */
-export const RedeemedCoupons = ({ form, orderId }: { form: RecordForm; orderId: string }) => {
+export function RedeemedCoupons({ form, orderId }: { form: RecordForm; orderId: string }) {
   const cart = useDebouncedCart(form.values as OrderValues);
   const { data, error, isFetching } = useQuery({
     ...editPriceQuery(orderId, cart?.items ?? []),
@@ -26,4 +26,4 @@ export const RedeemedCoupons = ({ form, orderId }: { form: RecordForm; orderId: 
       describeRejected={({ code, message }) => `${code} will be removed: ${message}`}
     />
   );
-};
+}

@@ -14,20 +14,8 @@ export const slotColumns = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
 
 type ChoiceProps = { readonly label: string; readonly pressed: boolean; readonly onPress: () => void };
 
-const Choice = ({ label, pressed, onPress }: ChoiceProps) => (
-  <Button
-    size="compact-md"
-    variant={pressed ? 'filled' : 'default'}
-    aria-pressed={pressed}
-    fw={pressed ? 600 : 400}
-    onClick={onPress}
-  >
-    {label}
-  </Button>
-);
-
 /** Delivery date: today, tomorrow, or a day of the calendar. */
-export const DateFields = ({ form, path, value }: FieldProps<string | null>) => {
+export function DateFields({ form, path, value }: FieldProps<string | null>) {
   const today = localToday();
   const { error, ...input } = form.getInputProps(path);
   const days = [
@@ -48,32 +36,19 @@ export const DateFields = ({ form, path, value }: FieldProps<string | null>) => 
       />
     </Group>
   );
-};
+}
 
-const TimeFields = ({ form, path, value: { from, upto } }: FieldProps<Slot>) => {
-  const start = form.getInputProps(`${path}.from`);
-  const end = form.getInputProps(`${path}.upto`);
-  return (
-    <SimpleGrid {...slotColumns}>
-      <TextInput
-        label="From"
-        type="time"
-        withAsterisk
-        {...start}
-        error={start.error && !from ? 'Start time is required' : start.error}
-      />
-      <TextInput
-        label="Until"
-        type="time"
-        withAsterisk
-        description={from && upto && endsNextDay({ from, upto }) && 'On the next day'}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...end}
-        error={(end.error && !upto ? 'End time is required' : end.error) ?? form.errors[path]}
-      />
-    </SimpleGrid>
-  );
-};
+const Choice = ({ label, pressed, onPress }: ChoiceProps) => (
+  <Button
+    size="compact-md"
+    variant={pressed ? 'filled' : 'default'}
+    aria-pressed={pressed}
+    fw={pressed ? 600 : 400}
+    onClick={onPress}
+  >
+    {label}
+  </Button>
+);
 
 type SlotProps<Usual extends Slot> = FieldProps<Slot> & {
   /** The slots that are offered as buttons. */
@@ -84,7 +59,7 @@ type SlotProps<Usual extends Slot> = FieldProps<Slot> & {
 };
 
 /** The usual slots, then custom times. */
-export const SlotFields = <Usual extends Slot>({ form, path, value, usual, noteOf, onChoose }: SlotProps<Usual>) => {
+export function SlotFields<Usual extends Slot>({ form, path, value, usual, noteOf, onChoose }: SlotProps<Usual>) {
   const [isCustomPressed, setIsCustomPressed] = useState(false);
   const isChosen = (slot: Slot) => slot.from === value.from && slot.upto === value.upto;
   const isCustom = isCustomPressed || (value.from !== '' && !usual.some(isChosen));
@@ -116,4 +91,29 @@ export const SlotFields = <Usual extends Slot>({ form, path, value, usual, noteO
       {isCustom && <TimeFields form={form} path={path} value={value} />}
     </>
   );
-};
+}
+
+function TimeFields({ form, path, value: { from, upto } }: FieldProps<Slot>) {
+  const start = form.getInputProps(`${path}.from`);
+  const end = form.getInputProps(`${path}.upto`);
+  return (
+    <SimpleGrid {...slotColumns}>
+      <TextInput
+        label="From"
+        type="time"
+        withAsterisk
+        {...start}
+        error={start.error && !from ? 'Start time is required' : start.error}
+      />
+      <TextInput
+        label="Until"
+        type="time"
+        withAsterisk
+        description={from && upto && endsNextDay({ from, upto }) && 'On the next day'}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...end}
+        error={(end.error && !upto ? 'End time is required' : end.error) ?? form.errors[path]}
+      />
+    </SimpleGrid>
+  );
+}

@@ -5,8 +5,18 @@ import type { OrderValues } from './order-values.ts';
 /** Milliseconds after the last keystroke until the cart is priced. */
 const debounceMs = 400;
 
+/**
+ * Returns the cart of an order form after a pause of typing.
+ * @param values the values of the form; undefined if the cart is not priced.
+ * @returns undefined while an item is incomplete.
+ */
+export function useDebouncedCart(values: OrderValues | undefined): CartInput | undefined {
+  const [text] = useDebouncedValue(JSON.stringify((values && cartOf(values)) ?? null), debounceMs);
+  return (JSON.parse(text) as CartInput | null) ?? undefined;
+}
+
 /** Returns the cart of the fields filled in so far; undefined while an item is incomplete. */
-const cartOf = ({ order_items: items, coupon_codes, customer }: OrderValues): CartInput | undefined => {
+function cartOf({ order_items: items, coupon_codes, customer }: OrderValues): CartInput | undefined {
   const phone = cartInput.shape.phone.safeParse(customer.phone).data;
   const cart = cartInput.safeParse({
     coupon_codes,
@@ -27,14 +37,4 @@ const cartOf = ({ order_items: items, coupon_codes, customer }: OrderValues): Ca
     })),
   });
   return cart.data;
-};
-
-/**
- * Returns the cart of an order form after a pause of typing.
- * @param values the values of the form; undefined if the cart is not priced.
- * @returns undefined while an item is incomplete.
- */
-export const useDebouncedCart = (values: OrderValues | undefined): CartInput | undefined => {
-  const [text] = useDebouncedValue(JSON.stringify((values && cartOf(values)) ?? null), debounceMs);
-  return (JSON.parse(text) as CartInput | null) ?? undefined;
-};
+}

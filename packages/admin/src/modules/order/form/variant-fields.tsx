@@ -27,28 +27,35 @@ const typedFields = [
   ['weight', 'Weight'],
 ] as const;
 
-/** Returns the selected option of an attribute; items from before variants were stored have only flavour and weight. */
-const selectedOption = ({ options, attributes }: Product, { value: slug }: Attribute): string => {
-  const stored = options.find(({ attribute }) => attribute === slug)?.value;
-  const key = itemAttributeOf(slug);
-  return stored ?? (key && options.length === 0 ? attributes[key] : '');
-};
-
-/** Returns the only variant with the selected options; undefined when there are several or none. */
-const variantOf = ({ filter_data, variation_data }: Variation, selected: readonly ItemOption[]) => {
-  const slugs = filter_data.map(({ value, options }) => {
-    const name = selected.find(({ attribute }) => attribute === value)?.value;
-    return [value, options.find(({ tname }) => tname === name)?.tslug] as const;
-  });
-  return variation_data.find((row) =>
-    slugs.every(([attribute, slug]) => slug !== undefined && row[attribute] === slug),
+/** Selects of the product's options, such as flavour and weight; text fields for a product without variants. */
+export function VariantFields(props: Props) {
+  const { product, onChange } = props;
+  const mayRead = useCan()(productEndpoints.variation);
+  const { data, isLoading } = useQuery({ ...variationQuery(product._id), enabled: mayRead && product._id !== '' });
+  if (isLoading) return <Skeleton height={58} role="status" aria-label="Loading the options" />;
+  if (data && data.filter_data.length > 0) return <VariantSelects {...props} variation={data} />;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      {typedFields.map(([key, label]) => (
+        <TextInput
+          key={key}
+          label={label}
+          maxLength={100}
+          value={product.attributes[key]}
+          error={key === 'flavor' && props.error}
+          onChange={({ currentTarget }) =>
+            onChange({ attributes: { ...product.attributes, [key]: currentTarget.value } })
+          }
+        />
+      ))}
+    </SimpleGrid>
   );
-};
+}
 
 type VariantSelectsProps = Props & { readonly variation: Variation };
 
 /** One select per attribute in which the product's variants differ. */
-const VariantSelects = ({ product, variation, preselects, error, onChange }: VariantSelectsProps) => {
+function VariantSelects({ product, variation, preselects, error, onChange }: VariantSelectsProps) {
   const { filter_data: attributes } = variation;
   const selected = attributes.flatMap((attribute): ItemOption[] => {
     const value = selectedOption(product, attribute);
@@ -109,29 +116,22 @@ const VariantSelects = ({ product, variation, preselects, error, onChange }: Var
       )}
     </>
   );
-};
+}
 
-/** Selects of the product's options, such as flavour and weight; text fields for a product without variants. */
-export const VariantFields = (props: Props) => {
-  const { product, onChange } = props;
-  const mayRead = useCan()(productEndpoints.variation);
-  const { data, isLoading } = useQuery({ ...variationQuery(product._id), enabled: mayRead && product._id !== '' });
-  if (isLoading) return <Skeleton height={58} role="status" aria-label="Loading the options" />;
-  if (data && data.filter_data.length > 0) return <VariantSelects {...props} variation={data} />;
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      {typedFields.map(([key, label]) => (
-        <TextInput
-          key={key}
-          label={label}
-          maxLength={100}
-          value={product.attributes[key]}
-          error={key === 'flavor' && props.error}
-          onChange={({ currentTarget }) =>
-            onChange({ attributes: { ...product.attributes, [key]: currentTarget.value } })
-          }
-        />
-      ))}
-    </SimpleGrid>
+/** Returns the selected option of an attribute; items from before variants were stored have only flavour and weight. */
+function selectedOption({ options, attributes }: Product, { value: slug }: Attribute): string {
+  const stored = options.find(({ attribute }) => attribute === slug)?.value;
+  const key = itemAttributeOf(slug);
+  return stored ?? (key && options.length === 0 ? attributes[key] : '');
+}
+
+/** Returns the only variant with the selected options; undefined when there are several or none. */
+function variantOf({ filter_data, variation_data }: Variation, selected: readonly ItemOption[]) {
+  const slugs = filter_data.map(({ value, options }) => {
+    const name = selected.find(({ attribute }) => attribute === value)?.value;
+    return [value, options.find(({ tname }) => tname === name)?.tslug] as const;
+  });
+  return variation_data.find((row) =>
+    slugs.every(([attribute, slug]) => slug !== undefined && row[attribute] === slug),
   );
-};
+}

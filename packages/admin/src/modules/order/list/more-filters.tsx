@@ -15,77 +15,8 @@ type Props = {
   readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
 };
 
-const CityFilter = ({ value = '', onChange }: { value?: string | undefined; onChange: (city: string) => void }) => {
-  const [text, setText] = useState(value);
-  const [committed, setCommitted] = useState(value);
-  if (committed !== value) {
-    setCommitted(value);
-    setText(value);
-  }
-  const commit = useDebouncedCallback((next: string) => {
-    setCommitted(next);
-    onChange(next);
-  }, 400);
-  return (
-    <TextInput
-      aria-label="City"
-      placeholder="City"
-      maxLength={100}
-      value={text}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        commit(currentTarget.value.trim());
-      }}
-      w={{ base: 'calc(50% - 5px)', xs: 170 }}
-    />
-  );
-};
-
-type DateRangeProps = Pick<Props['list'], 'filters' | 'change'> & {
-  readonly labels: readonly [from: string, to: string];
-  readonly params: readonly [from: string, to: string];
-};
-
-/** Start and end of a date range. */
-const DateRange = ({ filters, change, labels, params: [from, to] }: DateRangeProps) => (
-  <>
-    <FilterDate
-      label={labels[0]}
-      prefix="From"
-      max={filters[to]}
-      value={filters[from]}
-      onChange={(day) => change({ [from]: day })}
-    />
-    <FilterDate
-      label={labels[1]}
-      prefix="Until"
-      min={filters[from]}
-      value={filters[to]}
-      onChange={(day) => change({ [to]: day })}
-    />
-  </>
-);
-
-type TimeProps = {
-  readonly label: string;
-  readonly prefix: string;
-  readonly value: string | undefined;
-  readonly onChange: (time: string | undefined) => void;
-};
-
-/** Start or end of a slot, with the browser's time input. */
-const SlotTime = ({ value = '', onChange, ...field }: TimeProps) => (
-  <FilterInput
-    {...field}
-    type="time"
-    value={value}
-    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-    w={{ base: 'calc(50% - 5px)', xs: 176 }}
-  />
-);
-
 /** The added filters of the order list. */
-export const MoreFilters = ({ visible, lastAdded, list: { filters, change }, known }: Props) => {
+export function MoreFilters({ visible, lastAdded, list: { filters, change }, known }: Props) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (lastAdded) group.current?.querySelector<HTMLElement>(`[data-filter="${lastAdded}"] input`)?.focus();
@@ -134,4 +65,73 @@ export const MoreFilters = ({ visible, lastAdded, list: { filters, change }, kno
       ))}
     </Group>
   );
+}
+
+function CityFilter({ value = '', onChange }: { value?: string | undefined; onChange: (city: string) => void }) {
+  const [text, setText] = useState(value);
+  const [committed, setCommitted] = useState(value);
+  if (committed !== value) {
+    setCommitted(value);
+    setText(value);
+  }
+  const commit = useDebouncedCallback((next: string) => {
+    setCommitted(next);
+    onChange(next);
+  }, 400);
+  return (
+    <TextInput
+      aria-label="City"
+      placeholder="City"
+      maxLength={100}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        commit(currentTarget.value.trim());
+      }}
+      w={{ base: 'calc(50% - 5px)', xs: 170 }}
+    />
+  );
+}
+
+type DateRangeProps = Pick<Props['list'], 'filters' | 'change'> & {
+  readonly labels: readonly [from: string, to: string];
+  readonly params: readonly [from: string, to: string];
 };
+
+/** Start and end of a date range. */
+const DateRange = ({ filters, change, labels, params: [from, to] }: DateRangeProps) => (
+  <>
+    <FilterDate
+      label={labels[0]}
+      prefix="From"
+      max={filters[to]}
+      value={filters[from]}
+      onChange={(day) => change({ [from]: day })}
+    />
+    <FilterDate
+      label={labels[1]}
+      prefix="Until"
+      min={filters[from]}
+      value={filters[to]}
+      onChange={(day) => change({ [to]: day })}
+    />
+  </>
+);
+
+type TimeProps = {
+  readonly label: string;
+  readonly prefix: string;
+  readonly value: string | undefined;
+  readonly onChange: (time: string | undefined) => void;
+};
+
+/** Start or end of a slot, with the browser's time input. */
+const SlotTime = ({ value = '', onChange, ...field }: TimeProps) => (
+  <FilterInput
+    {...field}
+    type="time"
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    w={{ base: 'calc(50% - 5px)', xs: 176 }}
+  />
+);

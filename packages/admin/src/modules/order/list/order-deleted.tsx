@@ -20,7 +20,7 @@ const deletedColumns = withDeleted(
 );
 
 /** List of deleted orders with Restore in each row. */
-export const OrderDeleted = () => {
+export function OrderDeleted() {
   const list = useListState(orderEndpoints.deleted.query, null);
   const query = useQuery(deletedOrdersQuery(list.search));
   const { data } = query;
@@ -58,4 +58,4 @@ export const OrderDeleted = () => {
       {bar}
     </>
   );
-};
+}

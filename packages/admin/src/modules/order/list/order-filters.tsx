@@ -18,9 +18,6 @@ const MoreFilters = lazyPart(
   async () => (await import('./more-filters.tsx')).MoreFilters,
   () => null,
 );
-
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: capitalize(value) }));
-
 type Props = {
   readonly list: Pick<ListState, 'filters' | 'change'>;
   /** Stores with names that are already loaded. */
@@ -31,7 +28,7 @@ type Props = {
  * Filters of the order list: status, for staff also payment, and more under 'Add filter'. Active filters are always
  * visible.
  */
-export const OrderFilters = ({ list, known }: Props) => {
+export function OrderFilters({ list, known }: Props) {
   const { filters, change } = list;
   const isStore = useWorksForStore();
   const mayFilterByVendor = useCan()(vendorsKey);
@@ -77,4 +74,6 @@ export const OrderFilters = ({ list, known }: Props) => {
       )}
     </>
   );
-};
+}
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: capitalize(value) }));

@@ -30,65 +30,7 @@ const { details, create, deleted, exportCsv } = orderEndpoints;
 
 type Query = Pick<UseQueryResult<OrderPage>, 'data' | 'isPlaceholderData'>;
 
-/** Link to print the kitchen ticket, for vendors. */
-const TicketLink = ({ row }: { row: OrderRow }) => (
-  <LinkIcon to={`/order/ticket/${row._id}`} label={`Kitchen ticket of ${row.order_number}`}>
-    <IconPrint size={17} />
-  </LinkIcon>
-);
-
-/** Actions of a row for vendors. On phones, the answer is part of the card. */
-const StoreActions = ({ row, isStore }: { row: OrderRow; isStore: boolean }) => (
-  <Group gap="xs" wrap="nowrap" justify="flex-end">
-    {isStore && (
-      <Box visibleFrom="sm">
-        <RowAnswer row={row} isOnPhone={false} />
-      </Box>
-    )}
-    <TicketLink row={row} />
-  </Group>
-);
-
-/**
- * Opens the order when the entered text matches only one, as soon as the results are loaded.
- * @returns the Enter handler of the search field.
- */
-const useOpenSingle = ({ data, isPlaceholderData }: Query, search: string | undefined) => {
-  const can = useCan();
-  const navigate = useNavigate();
-  const [entered, setEntered] = useState('');
-  const [order, ...others] = data?.orders ?? [];
-  const isFound = entered !== '' && entered === search && !isPlaceholderData && data?.correctedSearch === undefined;
-  const single = isFound && others.length === 0 ? order : undefined;
-  const open = useEffectEvent((id: string) => {
-    setEntered('');
-    if (can(details)) void navigate({ to: '/order/details/$id', params: { id } });
-  });
-  useEffect(() => {
-    if (single) open(single._id);
-  }, [single]);
-  return setEntered;
-};
-
-/** A vendor's list opens on today's orders, unless a view opens, or the URL has a filter or requests all orders. */
-const useOpenToday = (isUnfiltered: boolean, isPending: boolean, showToday: () => void) => {
-  const open = useEffectEvent(() => {
-    if (isUnfiltered) showToday();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: decides once, and again when it is known that no view opens
-  useEffect(() => open(), [isPending]);
-};
-
-/** The filters of the listed orders, without their page. */
-const filtersOf = ({ page: _page, perPage: _perPage, ...typed }: Filters, page: OrderPage | undefined): Filters => ({
-  ...typed,
-  ...(page?.correctedSearch && { search: page.correctedSearch }),
-});
-
-const isAnyWaiting = (page: OrderPage | undefined): boolean =>
-  (page?.orders ?? []).some((order) => order.accept_until !== undefined);
-
-export const OrderList = () => {
+export function OrderList() {
   const can = useCan();
   const hasStore = useVendorId() !== null;
   const isStore = useWorksForStore();
@@ -175,4 +117,62 @@ export const OrderList = () => {
       {bar}
     </>
   );
-};
+}
+
+/** A vendor's list opens on today's orders, unless a view opens, or the URL has a filter or requests all orders. */
+function useOpenToday(isUnfiltered: boolean, isPending: boolean, showToday: () => void) {
+  const open = useEffectEvent(() => {
+    if (isUnfiltered) showToday();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decides once, and again when it is known that no view opens
+  useEffect(() => open(), [isPending]);
+}
+
+/**
+ * Opens the order when the entered text matches only one, as soon as the results are loaded.
+ * @returns the Enter handler of the search field.
+ */
+function useOpenSingle({ data, isPlaceholderData }: Query, search: string | undefined) {
+  const can = useCan();
+  const navigate = useNavigate();
+  const [entered, setEntered] = useState('');
+  const [order, ...others] = data?.orders ?? [];
+  const isFound = entered !== '' && entered === search && !isPlaceholderData && data?.correctedSearch === undefined;
+  const single = isFound && others.length === 0 ? order : undefined;
+  const open = useEffectEvent((id: string) => {
+    setEntered('');
+    if (can(details)) void navigate({ to: '/order/details/$id', params: { id } });
+  });
+  useEffect(() => {
+    if (single) open(single._id);
+  }, [single]);
+  return setEntered;
+}
+
+/** The filters of the listed orders, without their page. */
+const filtersOf = ({ page: _page, perPage: _perPage, ...typed }: Filters, page: OrderPage | undefined): Filters => ({
+  ...typed,
+  ...(page?.correctedSearch && { search: page.correctedSearch }),
+});
+
+const isAnyWaiting = (page: OrderPage | undefined): boolean =>
+  (page?.orders ?? []).some((order) => order.accept_until !== undefined);
+
+/** Actions of a row for vendors. On phones, the answer is part of the card. */
+const StoreActions = ({ row, isStore }: { row: OrderRow; isStore: boolean }) => (
+  <Group gap="xs" wrap="nowrap" justify="flex-end">
+    {isStore && (
+      <Box visibleFrom="sm">
+        <RowAnswer row={row} isOnPhone={false} />
+      </Box>
+    )}
+    <TicketLink row={row} />
+  </Group>
+);
+
+/** Link to print the kitchen ticket, for vendors. */
+const TicketLink = ({ row }: { row: OrderRow }) => (
+  <LinkIcon to={`/order/ticket/${row._id}`} label={`Kitchen ticket of ${row.order_number}`}>
+    <IconPrint size={17} />
+  </LinkIcon>
+);

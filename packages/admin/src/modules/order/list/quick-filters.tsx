@@ -31,7 +31,7 @@ const vendorFilters: typeof staffFilters = [
 ];
 
 /** Quick filters of the order list, usable by mouse, by Tab, or by the number of their position, then the saved views. */
-export const QuickFilters = ({ value, isWaiting, onChange }: Props) => {
+export function QuickFilters({ value, isWaiting, onChange }: Props) {
   const isStore = useWorksForStore();
   const vendorChoices = isWaiting || value === 'waiting' ? [...vendorFilters, waiting] : vendorFilters;
   const choices = isStore ? vendorChoices : staffFilters;
@@ -52,4 +52,4 @@ export const QuickFilters = ({ value, isWaiting, onChange }: Props) => {
       {tabs}
     </ListTabs>
   );
-};
+}

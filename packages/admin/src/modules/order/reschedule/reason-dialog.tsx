@@ -31,7 +31,7 @@ const schema = z.object({ reason: z.string().trim().min(1, 'Reason is required')
  * Asks why a delivery is moved to another slot. If the store cannot deliver then, it shows the next free slot, and moves the
  * delivery anyway for users who may ignore hours and capacity of a store.
  */
-export const ReasonDialog = ({ title, full, onMove, onClose }: Props) => {
+export function ReasonDialog({ title, full, onMove, onClose }: Props) {
   const mayOverride = useCan()(rescheduleOverride);
   const opened = useDialogOpened(true);
   const { form, props } = useEntryForm({
@@ -91,4 +91,4 @@ export const ReasonDialog = ({ title, full, onMove, onClose }: Props) => {
       </form>
     </Modal>
   );
-};
+}

@@ -13,7 +13,7 @@ const rescheduleKey: KeyOf<(typeof orderDeliveryEndpoints)['reschedule']> = 'POS
 const RescheduleDialog = lazyPart(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog);
 
 /** Opens the dialog that moves the delivery of an open order. Unsaved work reopens it after a reload. */
-export const RescheduleButton = ({ order }: { order: OrderRecord }) => {
+export function RescheduleButton({ order }: { order: OrderRecord }) {
   const mayReschedule = useCan()(rescheduleKey);
   const formKey = `delivery of order ${order._id}`;
   const [isOpen, setIsOpen] = useState(() => hasUnsavedWork(formKey));
@@ -30,4 +30,4 @@ export const RescheduleButton = ({ order }: { order: OrderRecord }) => {
       )}
     </>
   );
-};
+}

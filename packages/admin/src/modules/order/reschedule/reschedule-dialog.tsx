@@ -22,104 +22,17 @@ import { type FullSlot, ReasonDialog } from './reason-dialog.tsx';
 const { reschedule, rescheduleOverride } = orderDeliveryEndpoints;
 const wholeOrder = 'all';
 const schema = reschedule.body.omit({ version: true, item: true });
-
-const deliveryOf = (order: OrderRecord) => {
-  const { date, from, upto } = firstDelivery(order);
-  return { item: wholeOrder, delivery_date: date, delivery_slot: { from, upto }, reason: '' };
-};
 type Values = ReturnType<typeof deliveryOf>;
-
-const labelOf = (item: OrderRecord['order_items'][number]) =>
-  `${item.product.name} · ${formatDate(item.selected_delivery_date)}, ${formatSlot(item.selected_delivery_slot)}`;
-
-/** The usual slots of the delivery types of the moved items, without repetitions. */
-const useUsualSlots = (order: OrderRecord, item: string): Slot[] => {
-  const mayRead = useCan()(orderEndpoints.usualSlots);
-  const { data = [] } = useQuery({ ...usualSlotsQuery, enabled: mayRead });
-  const types = order.order_items
-    .filter(({ _id }) => item === wholeOrder || _id === item)
-    .map(({ selected_delivery_type: type }) => type._id);
-  const slots = data.filter(({ delivery_type }) => types.includes(delivery_type));
-  return [...new Map(slots.map((slot) => [`${slot.from} ${slot.upto}`, slot])).values()].toSorted((a, b) =>
-    `${a.from} ${a.upto}` < `${b.from} ${b.upto}` ? -1 : 1,
-  );
-};
-
-const Fields = ({ form, order }: { form: RecordForm; order: OrderRecord }) => {
-  const values = form.values as Values;
-  const usual = useUsualSlots(order, values.item);
-  return (
-    <>
-      {order.order_items.length > 1 && (
-        <Select
-          label="Items"
-          data={[
-            { value: wholeOrder, label: 'All items' },
-            ...order.order_items.map((item) => ({ value: item._id, label: labelOf(item) })),
-          ]}
-          allowDeselect={false}
-          {...form.getInputProps('item')}
-        />
-      )}
-      <DateFields form={form} path="delivery_date" value={values.delivery_date} />
-      <SlotFields
-        form={form}
-        path="delivery_slot"
-        value={values.delivery_slot}
-        usual={usual}
-        onChoose={({ from, upto }) => form.setFieldValue('delivery_slot', { from, upto })}
-      />
-      <TextInput
-        label="Reason"
-        description="The store sees it on the order."
-        withAsterisk
-        maxLength={200}
-        {...form.getInputProps('reason')}
-      />
-    </>
-  );
-};
-
 type Question = FullSlot & {
   /** Day and slot that are full. */
   readonly to: string;
   /** Continues the save: with a reason the capacity is exceeded, without a reason the form stays open. */
   readonly answer: (reason: string | undefined) => void;
 };
-
-const deliveryText = ({ delivery_date: date, delivery_slot: slot }: Values) =>
-  `${formatDate(date)}, ${formatSlot(slot)}`;
-
-/**
- * Saves a move of a delivery. While the slot is full, the save waits for the answer of a person.
- * @returns `send`, and the open `question` about the full slot.
- */
-const useMoveDelivery = (id: string) => {
-  const move = useChangeOrder(reschedule, id, slotErrors);
-  const override = useChangeOrder(rescheduleOverride, id);
-  const [question, setQuestion] = useState<Question>();
-  const send = async (values: Values, version: number) => {
-    const { item, ...delivery } = values;
-    const body = { ...delivery, version, ...(item === wholeOrder ? {} : { item }) };
-    try {
-      return await move.mutateAsync(body);
-    } catch (error) {
-      if (!isSlotError(error)) throw error;
-      const { promise, resolve } = Promise.withResolvers<string | undefined>();
-      setQuestion({ message: error.message, reason: values.reason, to: deliveryText(values), answer: resolve });
-      const reason = await promise;
-      setQuestion(undefined);
-      if (reason === undefined) throw error;
-      return override.mutateAsync({ ...body, reason });
-    }
-  };
-  return { send, question };
-};
-
 type Props = { readonly order: OrderRecord; readonly formKey: string; readonly onClose: () => void };
 
 /** Dialog that moves the delivery of an order, or of one of its items. */
-export const RescheduleDialog = ({ order, formKey, onClose }: Props) => {
+export function RescheduleDialog({ order, formKey, onClose }: Props) {
   const client = useQueryClient();
   const { send, question } = useMoveDelivery(order._id);
   const opened = useDialogOpened(true);
@@ -160,4 +73,89 @@ export const RescheduleDialog = ({ order, formKey, onClose }: Props) => {
       )}
     </>
   );
-};
+}
+
+/**
+ * Saves a move of a delivery. While the slot is full, the save waits for the answer of a person.
+ * @returns `send`, and the open `question` about the full slot.
+ */
+function useMoveDelivery(id: string) {
+  const move = useChangeOrder(reschedule, id, slotErrors);
+  const override = useChangeOrder(rescheduleOverride, id);
+  const [question, setQuestion] = useState<Question>();
+  const send = async (values: Values, version: number) => {
+    const { item, ...delivery } = values;
+    const body = { ...delivery, version, ...(item === wholeOrder ? {} : { item }) };
+    try {
+      return await move.mutateAsync(body);
+    } catch (error) {
+      if (!isSlotError(error)) throw error;
+      const { promise, resolve } = Promise.withResolvers<string | undefined>();
+      setQuestion({ message: error.message, reason: values.reason, to: deliveryText(values), answer: resolve });
+      const reason = await promise;
+      setQuestion(undefined);
+      if (reason === undefined) throw error;
+      return override.mutateAsync({ ...body, reason });
+    }
+  };
+  return { send, question };
+}
+
+const deliveryText = ({ delivery_date: date, delivery_slot: slot }: Values) =>
+  `${formatDate(date)}, ${formatSlot(slot)}`;
+
+function deliveryOf(order: OrderRecord) {
+  const { date, from, upto } = firstDelivery(order);
+  return { item: wholeOrder, delivery_date: date, delivery_slot: { from, upto }, reason: '' };
+}
+
+function Fields({ form, order }: { form: RecordForm; order: OrderRecord }) {
+  const values = form.values as Values;
+  const usual = useUsualSlots(order, values.item);
+  return (
+    <>
+      {order.order_items.length > 1 && (
+        <Select
+          label="Items"
+          data={[
+            { value: wholeOrder, label: 'All items' },
+            ...order.order_items.map((item) => ({ value: item._id, label: labelOf(item) })),
+          ]}
+          allowDeselect={false}
+          {...form.getInputProps('item')}
+        />
+      )}
+      <DateFields form={form} path="delivery_date" value={values.delivery_date} />
+      <SlotFields
+        form={form}
+        path="delivery_slot"
+        value={values.delivery_slot}
+        usual={usual}
+        onChoose={({ from, upto }) => form.setFieldValue('delivery_slot', { from, upto })}
+      />
+      <TextInput
+        label="Reason"
+        description="The store sees it on the order."
+        withAsterisk
+        maxLength={200}
+        {...form.getInputProps('reason')}
+      />
+    </>
+  );
+}
+
+/** The usual slots of the delivery types of the moved items, without repetitions. */
+function useUsualSlots(order: OrderRecord, item: string): Slot[] {
+  const mayRead = useCan()(orderEndpoints.usualSlots);
+  const { data = [] } = useQuery({ ...usualSlotsQuery, enabled: mayRead });
+  const types = order.order_items
+    .filter(({ _id }) => item === wholeOrder || _id === item)
+    .map(({ selected_delivery_type: type }) => type._id);
+  const slots = data.filter(({ delivery_type }) => types.includes(delivery_type));
+  return [...new Map(slots.map((slot) => [`${slot.from} ${slot.upto}`, slot])).values()].toSorted((a, b) =>
+    `${a.from} ${a.upto}` < `${b.from} ${b.upto}` ? -1 : 1,
+  );
+}
+
+const labelOf = (item: OrderRecord['order_items'][number]) =>
+  `${item.product.name} · ${formatDate(item.selected_delivery_date)}, ${formatSlot(item.selected_delivery_slot)}`;

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Opens the dialog that downloads a rider sheet. A vendor gets the sheet of the own store. */
-export const RiderSheetButton = ({ filters, rows = [] }: Props) => {
+export function RiderSheetButton({ filters, rows = [] }: Props) {
   const mayDownload = useCan()(sheetKey);
   const vendorId = useVendorId();
   const isStore = useWorksForStore();
@@ -48,4 +48,4 @@ export const RiderSheetButton = ({ filters, rows = [] }: Props) => {
       )}
     </>
   );
-};
+}

@@ -28,7 +28,7 @@ const schema = z.object({
 });
 
 /** Dialog that downloads the stops of a store, a day and a slot. Without a slot, the sheet is for the whole day. */
-export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) => {
+export function RiderSheetDialog({ filters, ownStore, known, onClose }: Props) {
   const sheet = useMutation({
     mutationFn: async (query: { vendor: string; date: string; slot_from?: string; slot_upto?: string }) =>
       (await import('../../../data/download.ts')).download(orderDeliveryEndpoints.riderSheet, { query }),
@@ -77,4 +77,4 @@ export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) =
       </Stack>
     </FormDialog>
   );
-};
+}

@@ -15,51 +15,40 @@ import { LoadedOrder } from '../form/loaded-order.tsx';
 import { orderQuery } from '../order.data.ts';
 import styles from './order-ticket.module.css';
 
-const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
-  const options = optionValues(product);
+/** Kitchen ticket: large, black on white, printed on a page of its own. */
+export function OrderTicket({ params: { id } }: ScreenProps<'id'>) {
+  const query = useQuery(orderQuery(id));
+  const [small, setSmall] = useState(false);
+  const number = query.data?.order_number ?? 'Order';
   return (
-    <li>
-      <p className={styles.cake}>
-        <strong>{`${product.quantity} ×`}</strong> <bdi>{product.name}</bdi>
-      </p>
-      {options && (
-        <p className={styles.kind}>
-          <bdi>{options}</bdi>
-        </p>
-      )}
-      {message && (
-        <p className={styles.message}>
-          <span>Message on the cake</span>
-          <bdi>{message}</bdi>
-        </p>
-      )}
-      {addons.length > 0 && (
-        <ul className={styles.addons} aria-label="Add-ons">
-          {addons.map(({ name, quantity }, index) => (
-            <li key={index}>
-              {`+ ${quantity} × `}
-              <bdi>{name}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
+    <>
+      <ScreenHeader
+        title={`Kitchen ticket ${query.data ? number : ''}`.trim()}
+        crumbs={[
+          { label: 'Orders', to: '/order' },
+          { label: number, to: `/order/details/${id}` },
+          { label: 'Kitchen ticket' },
+        ]}
+      >
+        <Switch
+          label="Small sheet (A6)"
+          checked={small}
+          onChange={({ currentTarget: { checked } }) => setSmall(checked)}
+        />
+        <LinkButton to={`/order/details/${id}`} variant="default" leftSection={<IconArrowLeft size={16} />}>
+          Back
+        </LinkButton>
+        <Button leftSection={<IconPrint size={16} />} disabled={!query.data} onClick={() => window.print()}>
+          Print
+        </Button>
+      </ScreenHeader>
+      <LoadedOrder query={query}>{(order) => <TicketPage order={order} small={small} />}</LoadedOrder>
+    </>
   );
-};
-
-type Delivery = Pick<OrderItem, 'selected_delivery_type' | 'selected_delivery_date' | 'selected_delivery_slot'>;
-const deliveryKey = ({
-  selected_delivery_date: date,
-  selected_delivery_slot: slot,
-  selected_delivery_type: type,
-}: Delivery) => `${date} ${slot.from} ${slot.upto} ${type.name}`;
-
-/** Groups items that are delivered together. */
-const deliveriesOf = (items: readonly OrderItem[]) =>
-  [...Map.groupBy(items, deliveryKey)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
 
 /** The kitchen's view of an order, without prices. */
-const TicketPage = ({ order, small }: { order: OrderRecord; small: boolean }) => {
+function TicketPage({ order, small }: { order: OrderRecord; small: boolean }) {
   const { full_name, city, pincode } = order.address.shipping;
   const note = order.assigned_vendor?.vendors_note;
   return (
@@ -98,36 +87,47 @@ const TicketPage = ({ order, small }: { order: OrderRecord; small: boolean }) =>
       </p>
     </article>
   );
-};
+}
 
-/** Kitchen ticket: large, black on white, printed on a page of its own. */
-export const OrderTicket = ({ params: { id } }: ScreenProps<'id'>) => {
-  const query = useQuery(orderQuery(id));
-  const [small, setSmall] = useState(false);
-  const number = query.data?.order_number ?? 'Order';
+/** Groups items that are delivered together. */
+const deliveriesOf = (items: readonly OrderItem[]) =>
+  [...Map.groupBy(items, deliveryKey)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+
+type Delivery = Pick<OrderItem, 'selected_delivery_type' | 'selected_delivery_date' | 'selected_delivery_slot'>;
+const deliveryKey = ({
+  selected_delivery_date: date,
+  selected_delivery_slot: slot,
+  selected_delivery_type: type,
+}: Delivery) => `${date} ${slot.from} ${slot.upto} ${type.name}`;
+
+function Cake({ item: { product, message, addons } }: { item: OrderItem }) {
+  const options = optionValues(product);
   return (
-    <>
-      <ScreenHeader
-        title={`Kitchen ticket ${query.data ? number : ''}`.trim()}
-        crumbs={[
-          { label: 'Orders', to: '/order' },
-          { label: number, to: `/order/details/${id}` },
-          { label: 'Kitchen ticket' },
-        ]}
-      >
-        <Switch
-          label="Small sheet (A6)"
-          checked={small}
-          onChange={({ currentTarget: { checked } }) => setSmall(checked)}
-        />
-        <LinkButton to={`/order/details/${id}`} variant="default" leftSection={<IconArrowLeft size={16} />}>
-          Back
-        </LinkButton>
-        <Button leftSection={<IconPrint size={16} />} disabled={!query.data} onClick={() => window.print()}>
-          Print
-        </Button>
-      </ScreenHeader>
-      <LoadedOrder query={query}>{(order) => <TicketPage order={order} small={small} />}</LoadedOrder>
-    </>
+    <li>
+      <p className={styles.cake}>
+        <strong>{`${product.quantity} ×`}</strong> <bdi>{product.name}</bdi>
+      </p>
+      {options && (
+        <p className={styles.kind}>
+          <bdi>{options}</bdi>
+        </p>
+      )}
+      {message && (
+        <p className={styles.message}>
+          <span>Message on the cake</span>
+          <bdi>{message}</bdi>
+        </p>
+      )}
+      {addons.length > 0 && (
+        <ul className={styles.addons} aria-label="Add-ons">
+          {addons.map(({ name, quantity }, index) => (
+            <li key={index}>
+              {`+ ${quantity} × `}
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
   );
-};
+}

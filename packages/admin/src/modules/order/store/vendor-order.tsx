@@ -20,95 +20,6 @@ import styles from './vendor-order.module.css';
 
 type Props = { readonly order: OrderRecord };
 
-const Slot = ({ order }: Props) => {
-  const now = useNow();
-  const slot = firstDelivery(order);
-  return (
-    <section className={styles.slot} aria-label="Delivery slot">
-      <div>
-        <strong>{formatSlot(slot)}</strong>
-        <Text c="dimmed">{formatDate(slot.date)}</Text>
-      </div>
-      <div className={styles.state}>
-        <OrderStatus value={order.status} />
-        {isOpenOrder(order) && (
-          <Text fw={600} {...(isLate(slot, now) && { c: 'var(--mantine-color-error)' })}>
-            {countdownText(slot, now)}
-          </Text>
-        )}
-      </div>
-    </section>
-  );
-};
-
-const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
-  const options = optionValues(product);
-  const picture = product.image_url?.thumbnail;
-  return (
-    <li className={styles.cake}>
-      {picture && <img src={picture} alt="" width={96} height={96} />}
-      <div>
-        <Text fw={650} fz={16}>{`${product.quantity} × ${product.name}`}</Text>
-        {options && <Text fz={15}>{options}</Text>}
-        {addons.map(({ name, quantity }, index) => (
-          <Text key={index}>{`+ ${quantity} × ${name}`}</Text>
-        ))}
-      </div>
-      {message && (
-        <p className={styles.words}>
-          <span>Message on the cake</span>
-          {message}
-        </p>
-      )}
-    </li>
-  );
-};
-
-/** The amount that the driver collects in cash, the only price that a vendor sees. */
-const Cash = ({ order }: Props) => {
-  const { to_collect: amount, payment_method: method } = order;
-  if (amount === 0) return null;
-  return (
-    <Paper p="sm" fw={600} component="p" m={0}>
-      {amount === null
-        ? `Check the payment with the marketplace before the delivery (${method})`
-        : `Collect ${formatRupees(amount)} in cash`}
-    </Paper>
-  );
-};
-
-const directionsTo = ({ address: { shipping }, selected_area: area }: OrderRecord): string => {
-  const [longitude, latitude] = area?.locations.coordinates ?? [];
-  const { address1, address2, city, pincode } = shipping;
-  const destination =
-    latitude === undefined
-      ? [address1, address2, city, pincode].filter(Boolean).join(', ')
-      : `${latitude},${longitude}`;
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`;
-};
-
-/** Next step, the recipient's phone and directions, at the bottom of the screen of a phone. */
-const Footer = ({ order }: Props) => {
-  const mayUpdate = useCan()(orderEndpoints.updateStatus);
-  const { send, isPending } = useChangeShownOrder(orderEndpoints.updateStatus, order);
-  const next = mayUpdate ? nextStoreStatus(order.status) : undefined;
-  return (
-    <section className={styles.footer} aria-label="Next step">
-      {next && (
-        <Button className={styles.next} size="md" loading={isPending} onClick={() => send({ order_status: next })}>
-          {capitalize(next)}
-        </Button>
-      )}
-      <Button component="a" size="md" variant="default" href={`tel:+91${order.address.shipping.phone}`}>
-        Call
-      </Button>
-      <Button component="a" size="md" variant="default" href={directionsTo(order)} target="_blank" rel="noreferrer">
-        Directions
-      </Button>
-    </section>
-  );
-};
-
 /** Timeline entries that concern a store. */
 const storeKinds: readonly TimelineKind[] = ['status', 'vendor', 'rescheduled'];
 
@@ -133,3 +44,92 @@ export const VendorOrder = ({ order }: Props) => (
     {order.offer ? <AnswerOffer id={order._id} offer={order.offer} /> : <Footer order={order} />}
   </div>
 );
+
+function Slot({ order }: Props) {
+  const now = useNow();
+  const slot = firstDelivery(order);
+  return (
+    <section className={styles.slot} aria-label="Delivery slot">
+      <div>
+        <strong>{formatSlot(slot)}</strong>
+        <Text c="dimmed">{formatDate(slot.date)}</Text>
+      </div>
+      <div className={styles.state}>
+        <OrderStatus value={order.status} />
+        {isOpenOrder(order) && (
+          <Text fw={600} {...(isLate(slot, now) && { c: 'var(--mantine-color-error)' })}>
+            {countdownText(slot, now)}
+          </Text>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Cake({ item: { product, message, addons } }: { item: OrderItem }) {
+  const options = optionValues(product);
+  const picture = product.image_url?.thumbnail;
+  return (
+    <li className={styles.cake}>
+      {picture && <img src={picture} alt="" width={96} height={96} />}
+      <div>
+        <Text fw={650} fz={16}>{`${product.quantity} × ${product.name}`}</Text>
+        {options && <Text fz={15}>{options}</Text>}
+        {addons.map(({ name, quantity }, index) => (
+          <Text key={index}>{`+ ${quantity} × ${name}`}</Text>
+        ))}
+      </div>
+      {message && (
+        <p className={styles.words}>
+          <span>Message on the cake</span>
+          {message}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The amount that the driver collects in cash, the only price that a vendor sees. */
+function Cash({ order }: Props) {
+  const { to_collect: amount, payment_method: method } = order;
+  if (amount === 0) return null;
+  return (
+    <Paper p="sm" fw={600} component="p" m={0}>
+      {amount === null
+        ? `Check the payment with the marketplace before the delivery (${method})`
+        : `Collect ${formatRupees(amount)} in cash`}
+    </Paper>
+  );
+}
+
+/** Next step, the recipient's phone and directions, at the bottom of the screen of a phone. */
+function Footer({ order }: Props) {
+  const mayUpdate = useCan()(orderEndpoints.updateStatus);
+  const { send, isPending } = useChangeShownOrder(orderEndpoints.updateStatus, order);
+  const next = mayUpdate ? nextStoreStatus(order.status) : undefined;
+  return (
+    <section className={styles.footer} aria-label="Next step">
+      {next && (
+        <Button className={styles.next} size="md" loading={isPending} onClick={() => send({ order_status: next })}>
+          {capitalize(next)}
+        </Button>
+      )}
+      <Button component="a" size="md" variant="default" href={`tel:+91${order.address.shipping.phone}`}>
+        Call
+      </Button>
+      <Button component="a" size="md" variant="default" href={directionsTo(order)} target="_blank" rel="noreferrer">
+        Directions
+      </Button>
+    </section>
+  );
+}
+
+function directionsTo({ address: { shipping }, selected_area: area }: OrderRecord): string {
+  const [longitude, latitude] = area?.locations.coordinates ?? [];
+  const { address1, address2, city, pincode } = shipping;
+  const destination =
+    latitude === undefined
+      ? [address1, address2, city, pincode].filter(Boolean).join(', ')
+      : `${latitude},${longitude}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`;
+}

@@ -19,14 +19,8 @@ type Props = {
   readonly readOnly: boolean;
 };
 
-const moveImage = (images: readonly GalleryImage[], from: number, to: number): readonly GalleryImage[] => {
-  const [image] = images.slice(from, from + 1);
-  if (!image || to < 0 || to >= images.length) return images;
-  return images.toSpliced(from, 1).toSpliced(to, 0, image);
-};
-
 /** Ordered pictures, sorted by dragging or with buttons that are accessible by keyboard. */
-export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
+export function GalleryInput({ value, onChange, errorAt, readOnly }: Props) {
   const id = useId();
   const [announcement, announce] = useState('');
   const [dragged, setDragged] = useState<number>();
@@ -86,4 +80,10 @@ export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
       </Stack>
     </Input.Wrapper>
   );
-};
+}
+
+function moveImage(images: readonly GalleryImage[], from: number, to: number): readonly GalleryImage[] {
+  const [image] = images.slice(from, from + 1);
+  if (!image || to < 0 || to >= images.length) return images;
+  return images.toSpliced(from, 1).toSpliced(to, 0, image);
+}

@@ -18,34 +18,8 @@ type Props = {
   readonly onRemove: () => void;
 };
 
-/** Button that moves its image. It restores the focus, because moving an element in the DOM removes it. */
-const MoveButton = ({ step, index, count, onMove }: Pick<Props, 'index' | 'count' | 'onMove'> & { step: 1 | -1 }) => {
-  const node = useRef<HTMLButtonElement>(null);
-  const pressed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is restored when the position has changed
-  useEffect(() => {
-    if (pressed.current) node.current?.focus();
-    pressed.current = false;
-  }, [index]);
-  const isAtEnd = step === -1 ? index === 0 : index === count - 1;
-  return (
-    <ActionIcon
-      ref={node}
-      aria-label={`Move image ${index + 1} ${step === -1 ? 'earlier' : 'later'}`}
-      {...(isAtEnd && { 'aria-disabled': true, 'data-disabled': true })}
-      onClick={() => {
-        if (isAtEnd) return;
-        pressed.current = true;
-        onMove(step);
-      }}
-    >
-      {step === -1 ? <IconArrowLeft size={17} /> : <IconArrowRight size={17} />}
-    </ActionIcon>
-  );
-};
-
 /** A picture of the gallery with its texts; the picture is the drag handle. */
-export const GalleryItem = (props: Props) => {
+export function GalleryItem(props: Props) {
   const { image, index, count, dragged, readOnly, errorAt, onMove, onDrag, onDrop, onChange, onRemove } = props;
   const textProps = (field: 'image_alt' | 'image_title') => ({
     value: image[field],
@@ -88,4 +62,30 @@ export const GalleryItem = (props: Props) => {
       </Stack>
     </li>
   );
-};
+}
+
+/** Button that moves its image. It restores the focus, because moving an element in the DOM removes it. */
+function MoveButton({ step, index, count, onMove }: Pick<Props, 'index' | 'count' | 'onMove'> & { step: 1 | -1 }) {
+  const node = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is restored when the position has changed
+  useEffect(() => {
+    if (pressed.current) node.current?.focus();
+    pressed.current = false;
+  }, [index]);
+  const isAtEnd = step === -1 ? index === 0 : index === count - 1;
+  return (
+    <ActionIcon
+      ref={node}
+      aria-label={`Move image ${index + 1} ${step === -1 ? 'earlier' : 'later'}`}
+      {...(isAtEnd && { 'aria-disabled': true, 'data-disabled': true })}
+      onClick={() => {
+        if (isAtEnd) return;
+        pressed.current = true;
+        onMove(step);
+      }}
+    >
+      {step === -1 ? <IconArrowLeft size={17} /> : <IconArrowRight size={17} />}
+    </ActionIcon>
+  );
+}

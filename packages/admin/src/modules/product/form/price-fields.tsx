@@ -12,7 +12,7 @@ const fields: readonly { name: PriceField; label: string; unit: { before: string
 const starred: ReadonlySet<PriceField> = new Set(['price', 'sale_price']);
 
 /** The four price fields; changing one updates the others while the user types. */
-export const PriceFields = ({ form }: { form: RecordForm }) => {
+export function PriceFields({ form }: { form: RecordForm }) {
   const { price, sale_price, discount, discounted_price } = form.values;
   const prices: Prices = { price, sale_price, discount, discounted_price };
   const errorMessage = priceError(prices);
@@ -31,4 +31,4 @@ export const PriceFields = ({ form }: { form: RecordForm }) => {
       ))}
     </SimpleGrid>
   );
-};
+}

@@ -10,24 +10,11 @@ export type Prices = {
 };
 export type PriceField = keyof Prices;
 
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-
-/**
- * Returns the values that determine the others, given the field edited last. A sale price stays the same when the
- * price changes.
- */
-const decidingPrices = (prices: Prices, field: PriceField) => {
-  const price = numberOf(prices.price) ?? 0;
-  if (field === 'discount') return { price, discount: numberOf(prices.discount) };
-  if (field === 'discounted_price') return { price, discounted_price: numberOf(prices.discounted_price) };
-  return { price, sale_price: numberOf(prices.sale_price) };
-};
-
 /**
  * Returns the price fields after a change: the edited field stays as typed and the others follow, unless the values
  * contradict each other.
  */
-export const withPrice = (prices: Prices, field: PriceField, value: unknown): Prices => {
+export function withPrice(prices: Prices, field: PriceField, value: unknown): Prices {
   const typed = { ...prices, [field]: value };
   if (typeof value === 'string') return typed;
   const result = priceOf(decidingPrices(typed, field));
@@ -39,10 +26,23 @@ export const withPrice = (prices: Prices, field: PriceField, value: unknown): Pr
     discounted_price: typed.price === null ? null : toRupees(result.discounted),
   };
   return { ...derived, [field]: value };
-};
+}
+
+/**
+ * Returns the values that determine the others, given the field edited last. A sale price stays the same when the
+ * price changes.
+ */
+function decidingPrices(prices: Prices, field: PriceField) {
+  const price = numberOf(prices.price) ?? 0;
+  if (field === 'discount') return { price, discount: numberOf(prices.discount) };
+  if (field === 'discounted_price') return { price, discounted_price: numberOf(prices.discounted_price) };
+  return { price, sale_price: numberOf(prices.sale_price) };
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** Returns the field that contradicts the others, with a message. Fields without a number are left to the schema. */
-export const priceError = (prices: Prices): PriceError | undefined => {
+export function priceError(prices: Prices): PriceError | undefined {
   const result = priceOf({
     price: numberOf(prices.price),
     sale_price: numberOf(prices.sale_price),
@@ -50,4 +50,4 @@ export const priceError = (prices: Prices): PriceError | undefined => {
     discounted_price: numberOf(prices.discounted_price),
   });
   return isPriceError(result) ? result : undefined;
-};
+}

@@ -15,7 +15,7 @@ const noVariants: VariantState = { choices: [], rows: [], changed: false };
 const key = 'new product';
 
 /** Shows an empty form; saving goes to the list. */
-export const ProductCreate = () => {
+export function ProductCreate() {
   const returnToList = useReturnToList();
   const create = useCreateRecord(product);
   // One idempotency key per form, so that a repeated request creates only one product.
@@ -44,4 +44,4 @@ export const ProductCreate = () => {
       <ProductForm product={{ ...record, reset }} store={store} alwaysSave />
     </>
   );
-};
+}

@@ -35,13 +35,34 @@ const missingRecordProps = {
 /** Changed variants, which are not among the values of the form. */
 type Extra = { readonly variants: VariantState | undefined };
 
-const variantsOf = ({ product_variation_info: { attributes }, product_variable }: ProductRecord): VariantState => {
-  const rows = product_variable.map((variant) => rowOf(variant, attributes));
-  const emptyChoices = attributes.map((attribute) => ({ attribute, options: [] }));
-  return { rows, choices: choicesOf(rows, emptyChoices), changed: false };
-};
+/** Shows the form of a product once it is fetched; saving goes to the list. */
+export function ProductEdit({ params: { id } }: ScreenProps<'id'>) {
+  const { data, error, refetch } = useQuery(productQuery(id));
+  const base = useFormBase<ProductRecord, Extra>(`product ${id}`, data);
+  return (
+    <>
+      <ScreenHeader
+        title={base?.record.name ?? 'Edit Product'}
+        crumbs={[{ label: 'Products', to: '/product' }, { label: 'Edit' }]}
+      >
+        {base && <HistoryLink module="product" record={id} />}
+      </ScreenHeader>
+      {base ? (
+        <ProductEditForm key={base.mountKey} base={base} />
+      ) : error ? (
+        isMissing(error) ? (
+          <MissingRecord {...missingRecordProps} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <ScreenLoader what="product" />
+      )}
+    </>
+  );
+}
 
-const ProductEditForm = ({ base }: { base: FormBase<ProductRecord, Extra> }) => {
+function ProductEditForm({ base }: { base: FormBase<ProductRecord, Extra> }) {
   const { record, carried } = base;
   const returnToList = useReturnToList();
   const client = useQueryClient();
@@ -82,31 +103,10 @@ const ProductEditForm = ({ base }: { base: FormBase<ProductRecord, Extra> }) => 
       <ProductForm product={{ ...edit, reset }} store={store} record={record} readOnly={!mayUpdate} />
     </>
   );
-};
+}
 
-/** Shows the form of a product once it is fetched; saving goes to the list. */
-export const ProductEdit = ({ params: { id } }: ScreenProps<'id'>) => {
-  const { data, error, refetch } = useQuery(productQuery(id));
-  const base = useFormBase<ProductRecord, Extra>(`product ${id}`, data);
-  return (
-    <>
-      <ScreenHeader
-        title={base?.record.name ?? 'Edit Product'}
-        crumbs={[{ label: 'Products', to: '/product' }, { label: 'Edit' }]}
-      >
-        {base && <HistoryLink module="product" record={id} />}
-      </ScreenHeader>
-      {base ? (
-        <ProductEditForm key={base.mountKey} base={base} />
-      ) : error ? (
-        isMissing(error) ? (
-          <MissingRecord {...missingRecordProps} />
-        ) : (
-          <Failed error={error} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <ScreenLoader what="product" />
-      )}
-    </>
-  );
-};
+function variantsOf({ product_variation_info: { attributes }, product_variable }: ProductRecord): VariantState {
+  const rows = product_variable.map((variant) => rowOf(variant, attributes));
+  const emptyChoices = attributes.map((attribute) => ({ attribute, options: [] }));
+  return { rows, choices: choicesOf(rows, emptyChoices), changed: false };
+}

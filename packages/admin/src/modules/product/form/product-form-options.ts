@@ -22,23 +22,23 @@ type Options = {
   readonly send: (body: Values) => Promise<unknown>;
 };
 
-const bodyWithVariants = (values: Values, { initial, store, sendsAll }: Omit<Options, 'send'>): Values => {
-  const body = bodyOf(sendsAll ? values : changesOf(initial, values), values);
-  const { choices, changed } = store.snapshot();
-  if (values.product_type !== 'variation' || !(changed || sendsAll)) return body;
-  const attributes = choices.map(({ attribute }) => attribute);
-  return { ...body, product_variation_info: { attributes }, product_variable: store.body() };
-};
-
 /** spec 2 §8: a body that cannot be prepared is not sent, and the form can be sent again. */
-export const prepareBody = (values: Values, options: Omit<Options, 'send'>): Values => {
+export function prepareBody(values: Values, options: Omit<Options, 'send'>): Values {
   try {
     return bodyWithVariants(values, options);
   } catch {
     toastError('Something went wrong');
     throw new FormError({});
   }
-};
+}
+
+function bodyWithVariants(values: Values, { initial, store, sendsAll }: Omit<Options, 'send'>): Values {
+  const body = bodyOf(sendsAll ? values : changesOf(initial, values), values);
+  const { choices, changed } = store.snapshot();
+  if (values.product_type !== 'variation' || !(changed || sendsAll)) return body;
+  const attributes = choices.map(({ attribute }) => attribute);
+  return { ...body, product_variation_info: { attributes }, product_variable: store.body() };
+}
 
 /** Options of a record form that validates, sends and guards the form's values and the variants' store together. */
 export const productFormOptions = (options: Options) => ({

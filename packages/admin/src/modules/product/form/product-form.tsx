@@ -47,25 +47,6 @@ type SectionProps = {
   readonly children: (form: RecordForm) => ReactNode;
 };
 
-const FormSection = ({ name, children, ...selectorProps }: SectionProps) => (
-  <FormSelector {...selectorProps}>
-    {(current) => (
-      <Paper
-        component="section"
-        id={idOf(name)}
-        aria-labelledby={`${idOf(name)}-title`}
-        className={styles.section}
-        p={{ base: 'md', xs: 'lg' }}
-      >
-        <Title order={2} id={`${idOf(name)}-title`} tabIndex={-1} mb="sm">
-          {titles[name]}
-        </Title>
-        {children(current)}
-      </Paper>
-    )}
-  </FormSelector>
-);
-
 /** The form of a product. Its reset also resets the variants. */
 type Form = Omit<ReturnType<typeof useEntryForm>, 'isUnsaved' | 'rejection' | 'textInput'> & {
   readonly reset: () => void;
@@ -75,16 +56,6 @@ type BarProps = Pick<Form, 'form' | 'saving' | 'dirty' | 'submit' | 'reset'> & {
   readonly store: VariantStore;
   readonly alwaysSave: boolean;
 };
-
-/** Subscribes to the variants separately and deferred, so that typing in them stays fast. */
-const ProductSaveBar = ({ form, saving, dirty, submit, reset, store, alwaysSave }: BarProps) => {
-  // Evaluated when the key is pressed, because the deferred value below may be outdated.
-  useSaveShortcut(submit, () => alwaysSave || form.isDirty() || store.getState().changed);
-  const changed = useDeferredValue(useStore(store, (state) => state.changed));
-  const isUnsaved = useDeferredValue(dirty) || changed;
-  return (isUnsaved || alwaysSave) && <SaveBar saving={saving} dirty={isUnsaved} onDiscard={reset} maxWidth={1040} />;
-};
-
 type Props = {
   readonly product: Form;
   readonly store: VariantStore;
@@ -95,7 +66,7 @@ type Props = {
 };
 
 /** Form of a product with a sticky section navigation. */
-export const ProductForm = ({ product, store, record, alwaysSave = false, readOnly = false }: Props) => {
+export function ProductForm({ product, store, record, alwaysSave = false, readOnly = false }: Props) {
   const { form, uploading } = product;
   const slug = record?.slug ?? '';
   return (
@@ -148,4 +119,32 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
       </form>
     </UploadCount>
   );
-};
+}
+
+const FormSection = ({ name, children, ...selectorProps }: SectionProps) => (
+  <FormSelector {...selectorProps}>
+    {(current) => (
+      <Paper
+        component="section"
+        id={idOf(name)}
+        aria-labelledby={`${idOf(name)}-title`}
+        className={styles.section}
+        p={{ base: 'md', xs: 'lg' }}
+      >
+        <Title order={2} id={`${idOf(name)}-title`} tabIndex={-1} mb="sm">
+          {titles[name]}
+        </Title>
+        {children(current)}
+      </Paper>
+    )}
+  </FormSelector>
+);
+
+/** Subscribes to the variants separately and deferred, so that typing in them stays fast. */
+function ProductSaveBar({ form, saving, dirty, submit, reset, store, alwaysSave }: BarProps) {
+  // Evaluated when the key is pressed, because the deferred value below may be outdated.
+  useSaveShortcut(submit, () => alwaysSave || form.isDirty() || store.getState().changed);
+  const changed = useDeferredValue(useStore(store, (state) => state.changed));
+  const isUnsaved = useDeferredValue(dirty) || changed;
+  return (isUnsaved || alwaysSave) && <SaveBar saving={saving} dirty={isUnsaved} onDiscard={reset} maxWidth={1040} />;
+}

@@ -5,7 +5,7 @@ import { countLabel } from '../../../ui/table/pager.tsx';
 type Props = { readonly page: ProductPage | undefined; readonly onPage: (page: string) => void };
 
 /** 'Showing from-to', Prev and Next (spec 2 §2); the server decides the page size. */
-export const ProductPager = ({ page, onPage }: Props) => {
+export function ProductPager({ page, onPage }: Props) {
   if (!page || page.totalProduct === 0) return null;
   const { products, productPerPage, currentPage, totalProduct, totalIsMinimum, totalPages } = page;
   const from = (currentPage - 1) * productPerPage + 1;
@@ -37,4 +37,4 @@ export const ProductPager = ({ page, onPage }: Props) => {
       </Group>
     </Group>
   );
-};
+}

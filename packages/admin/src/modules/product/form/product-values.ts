@@ -109,7 +109,7 @@ const priceFields = ['price', 'sale_price', 'discount', 'discounted_price'] as c
  * @param sent the values to send.
  * @param all all values of the form.
  */
-export const bodyOf = (sent: Values, all: Values): Values => {
+export function bodyOf(sent: Values, all: Values): Values {
   const body: Record<string, unknown> = { ...withZeros(sent) };
   for (const name of linkFields) if (name in body) body[name] = ids(body[name]);
   if (priceFields.some((name) => name in sent)) {
@@ -118,4 +118,4 @@ export const bodyOf = (sent: Values, all: Values): Values => {
     Object.assign(body, { price: all.price ?? 0, sale_price: all.sale_price });
   }
   return body;
-};
+}

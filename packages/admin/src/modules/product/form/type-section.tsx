@@ -30,16 +30,7 @@ const sizes = [
   { name: 'height', label: 'Height' },
 ];
 
-/** Returns a stable function for the price and quantity of new variants, so that typing a price does not render the variants again. */
-const useNewVariantValues = (form: RecordForm) => {
-  const { getValues } = form;
-  return useCallback(() => {
-    const { price, quantity } = getValues();
-    return { price: amountText(price), quantity: amountText(quantity) };
-  }, [getValues]);
-};
-
-export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
+export function TypeSection({ form, store, slug, readOnly }: Props) {
   const { name, product_sku, product_type } = form.values as Record<string, string>;
   const base = useDeferredValue(product_sku || productSku(slug || slugOf(name ?? '', 'product')));
   const attributes = useLookup(productLookups.attributes);
@@ -98,4 +89,13 @@ export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
       )}
     </Stack>
   );
-};
+}
+
+/** Returns a stable function for the price and quantity of new variants, so that typing a price does not render the variants again. */
+function useNewVariantValues(form: RecordForm) {
+  const { getValues } = form;
+  return useCallback(() => {
+    const { price, quantity } = getValues();
+    return { price: amountText(price), quantity: amountText(quantity) };
+  }, [getValues]);
+}

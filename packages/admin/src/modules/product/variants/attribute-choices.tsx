@@ -20,25 +20,8 @@ const maxAttributes = 10;
 /** Maximum number of options that a message names; further ones are counted. */
 const maxNamed = 3;
 
-/**
- * Returns the message about variants that use options to be removed: `9 variants use 0.5 kg (Weight). Remove them
- * first.`
- */
-const usageMessage = (store: VariantStore, uncovered: readonly [string, string][], labels: VariantLabels): string => {
-  const { rows } = store.snapshot();
-  const count = rows.filter(({ options }) =>
-    uncovered.some(([attribute, option]) => options[attribute] === option),
-  ).length;
-  const named = uncovered
-    .slice(0, maxNamed)
-    .map(([attribute, option]) => `${labels.option(attribute, option)} (${labels.attribute(attribute)})`);
-  const more = uncovered.length - named.length;
-  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named);
-  return count === 1 ? `1 variant uses ${list}. Remove it first.` : `${count} variants use ${list}. Remove them first.`;
-};
-
 /** Selects the attributes of the variants and their options. */
-export const AttributeChoices = ({ store, choices, attributes, labels }: Props) => {
+export function AttributeChoices({ store, choices, attributes, labels }: Props) {
   const [rejection, setRejection] = useState<{ field: string; reason: string }>();
   const choose = (field: string, next: readonly Choice[]) => {
     const uncovered = store.choose(next);
@@ -101,4 +84,21 @@ export const AttributeChoices = ({ store, choices, attributes, labels }: Props) 
       )}
     </Stack>
   );
-};
+}
+
+/**
+ * Returns the message about variants that use options to be removed: `9 variants use 0.5 kg (Weight). Remove them
+ * first.`
+ */
+function usageMessage(store: VariantStore, uncovered: readonly [string, string][], labels: VariantLabels): string {
+  const { rows } = store.snapshot();
+  const count = rows.filter(({ options }) =>
+    uncovered.some(([attribute, option]) => options[attribute] === option),
+  ).length;
+  const named = uncovered
+    .slice(0, maxNamed)
+    .map(([attribute, option]) => `${labels.option(attribute, option)} (${labels.attribute(attribute)})`);
+  const more = uncovered.length - named.length;
+  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named);
+  return count === 1 ? `1 variant uses ${list}. Remove it first.` : `${count} variants use ${list}. Remove them first.`;
+}

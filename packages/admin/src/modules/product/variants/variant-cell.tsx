@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** An editable cell: a plain input, because there may be thousands. */
-export const VariantCell = ({ store, id, field, value, variant, errorMessage }: Props) => {
+export function VariantCell({ store, id, field, value, variant, errorMessage }: Props) {
   const errorId = errorMessage && `${id}-${field}-error`;
   return (
     <td data-number={field === 'name' ? undefined : true}>
@@ -36,4 +36,4 @@ export const VariantCell = ({ store, id, field, value, variant, errorMessage }: 
       )}
     </td>
   );
-};
+}

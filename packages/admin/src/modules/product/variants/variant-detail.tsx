@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Further fields of a variant: descriptions, search engine texts, and a picture. */
-export const VariantDetail = ({ store, row, label, errorAt, readOnly }: Props) => {
+export function VariantDetail({ store, row, label, errorAt, readOnly }: Props) {
   const textProps = (field: 'description' | 'meta_title' | 'meta_description') => ({
     value: row[field],
     error: errorAt(field),
@@ -35,4 +35,4 @@ export const VariantDetail = ({ store, row, label, errorAt, readOnly }: Props) =
       <Textarea label="Meta description" autosize minRows={1} maxRows={4} {...textProps('meta_description')} />
     </SimpleGrid>
   );
-};
+}

@@ -8,14 +8,6 @@ import { type CellField, cellFields, columnLabels } from './variant-row.ts';
 import { VariantRows, type VariantsProps } from './variant-rows.tsx';
 import { fillDown, pasteCells } from './variant-sheet.ts';
 
-/** Returns the editable cell of an event, if any. */
-const cellOf = (target: EventTarget) => {
-  if (!(target instanceof HTMLInputElement)) return undefined;
-  const { field } = target.dataset;
-  const key = target.closest<HTMLElement>('[data-line]')?.dataset.line;
-  return field && key ? { key, field: field as CellField } : undefined;
-};
-
 /** Fixed column widths are in the style sheet, so that the browser need not measure all rows. */
 const columns = ['variant', ...cellFields, 'sku', 'image', 'actions'];
 
@@ -24,7 +16,7 @@ const columns = ['variant', ...cellFields, 'sku', 'image', 'actions'];
  * and a value can fill the rest of its column. One event listener serves all cells, and each row renders only for its
  * own changes.
  */
-export const VariantGrid = (props: VariantsProps) => {
+export function VariantGrid(props: VariantsProps) {
   const { store, keys, announce, readOnly } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(keys.length);
@@ -103,4 +95,12 @@ export const VariantGrid = (props: VariantsProps) => {
       </table>
     </div>
   );
-};
+}
+
+/** Returns the editable cell of an event, if any. */
+function cellOf(target: EventTarget) {
+  if (!(target instanceof HTMLInputElement)) return undefined;
+  const { field } = target.dataset;
+  const key = target.closest<HTMLElement>('[data-line]')?.dataset.line;
+  return field && key ? { key, field: field as CellField } : undefined;
+}

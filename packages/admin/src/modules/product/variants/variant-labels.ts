@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { AttributeChoice } from '../../../kernel/pickers/product-lookups.ts';
 
 /** Names of attributes and options by slug; the slug itself when the name is unknown. */
-export const labelsOf = (attributes: readonly AttributeChoice[]) => {
+export function labelsOf(attributes: readonly AttributeChoice[]) {
   const known = new Map(attributes.map((attribute) => [attribute.slug, attribute]));
   const attribute = (slug: string) => known.get(slug)?.name ?? slug;
   const option = (slug: string, tslug: string) =>
@@ -18,7 +18,8 @@ export const labelsOf = (attributes: readonly AttributeChoice[]) => {
         .join(', '),
     options: (slug: string) => known.get(slug)?.options ?? [],
   };
-};
+}
+
 export type VariantLabels = ReturnType<typeof labelsOf>;
 
 /** SKU of the product, the prefix of the SKUs of new variants. */

@@ -69,7 +69,7 @@ export const newRow = (options: OptionSet, key: string, { price, quantity }: New
 /**
  * Builds the request body of a variant. A new variant without a price has the product's price; an empty quantity is 0.
  */
-export const variantBody = ({ key: _, sku: __, _id, options, price, sale_price, quantity, ...texts }: VariantRow) => {
+export function variantBody({ key: _, sku: __, _id, options, price, sale_price, quantity, ...texts }: VariantRow) {
   const amount = readAmount(price);
   return {
     ...Object.fromEntries(Object.entries(options).map(([slug, option]) => [optionField(slug), option])),
@@ -79,12 +79,12 @@ export const variantBody = ({ key: _, sku: __, _id, options, price, sale_price, 
     sale_price: readAmount(sale_price),
     quantity: readAmount(quantity) ?? 0,
   };
-};
+}
 
 export type RowErrors = Readonly<Record<string, string>>;
 
 /** Returns the errors of a variant by field. */
-export const rowErrors = (row: VariantRow): RowErrors => {
+export function rowErrors(row: VariantRow): RowErrors {
   const body = variantBody(row);
   const fieldErrors: Record<string, string> = {};
   for (const { path, message } of parseInput(variantInput, body).error?.issues ?? [])
@@ -95,7 +95,7 @@ export const rowErrors = (row: VariantRow): RowErrors => {
     if (isPriceError(result)) fieldErrors[result.field] ??= result.message;
   }
   return fieldErrors;
-};
+}
 
 /** Normalises the text of a pasted cell: commas and the rupee sign are removed from numbers. */
 export const normalizeCell = (field: CellField, text: string): string =>

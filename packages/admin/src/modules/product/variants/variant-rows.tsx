@@ -39,65 +39,8 @@ const estimatedHeight = 46;
 
 type Item = { readonly key: string; readonly detail: boolean };
 
-/** Returns which variants show their details: opened variants, and those with errors in the details. */
-const useOpenDetails = (store: VariantStore) => {
-  const errorSummary = useStore(store, (state) => state.errorSummary);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [handled, setHandled] = useState(errorSummary);
-  if (handled !== errorSummary) {
-    setHandled(errorSummary);
-    if (errorSummary.inDetails.length > 0) setOpen(new Set([...open, ...errorSummary.inDetails]));
-  }
-  const toggle = useCallback(
-    (key: string) =>
-      setOpen((keys) => {
-        const next = new Set(keys);
-        if (!next.delete(key)) next.add(key);
-        return next;
-      }),
-    [],
-  );
-  return { open, toggle, firstInvalid: errorSummary.first };
-};
-
-/** Returns all rows in order, and the index of each variant. */
-const itemsOf = (keys: readonly string[], open: ReadonlySet<string>) => {
-  const items: Item[] = [];
-  const indexes = new Map<string, number>();
-  for (const key of keys) {
-    indexes.set(key, items.length);
-    items.push({ key, detail: false });
-    if (open.has(key)) items.push({ key, detail: true });
-  }
-  return { items, indexes };
-};
-
-/**
- * Rows that stay mounted when scrolled out of view: the first and the last, which the Tab key enters; the focused row
- * and its neighbours, for the arrow keys; and the first row with an error, which a failed save focuses.
- */
-const alwaysMounted = (
-  keys: readonly string[],
-  { items, indexes }: ReturnType<typeof itemsOf>,
-  pinned: readonly (string | undefined)[],
-) => {
-  const indexOf = (position: number) => indexes.get(keys[position] ?? '') ?? items.length;
-  const mounted = new Set([0, indexOf(keys.length - 1)]);
-  for (const position of pinned.map((key) => keys.indexOf(key ?? ''))) {
-    if (position < 0) continue;
-    for (let row = indexOf(Math.max(0, position - 1)); row < indexOf(position + 2); row++) mounted.add(row);
-  }
-  return [...mounted];
-};
-
-const Gap = ({ height }: { height: number }) => (
-  <tr aria-hidden className={styles.gap} style={{ height }}>
-    <td colSpan={8} />
-  </tr>
-);
-
 /** Rows of the grid, virtualised when there are many. */
-export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, announce, onCount }: Props) => {
+export function VariantRows({ store, keys, choices, labels, readOnly, frame, announce, onCount }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
   const { open, toggle, firstInvalid } = useOpenDetails(store);
@@ -169,4 +112,61 @@ export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, ann
       {rows}
     </tbody>
   );
-};
+}
+
+/** Returns which variants show their details: opened variants, and those with errors in the details. */
+function useOpenDetails(store: VariantStore) {
+  const errorSummary = useStore(store, (state) => state.errorSummary);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [handled, setHandled] = useState(errorSummary);
+  if (handled !== errorSummary) {
+    setHandled(errorSummary);
+    if (errorSummary.inDetails.length > 0) setOpen(new Set([...open, ...errorSummary.inDetails]));
+  }
+  const toggle = useCallback(
+    (key: string) =>
+      setOpen((keys) => {
+        const next = new Set(keys);
+        if (!next.delete(key)) next.add(key);
+        return next;
+      }),
+    [],
+  );
+  return { open, toggle, firstInvalid: errorSummary.first };
+}
+
+/** Returns all rows in order, and the index of each variant. */
+function itemsOf(keys: readonly string[], open: ReadonlySet<string>) {
+  const items: Item[] = [];
+  const indexes = new Map<string, number>();
+  for (const key of keys) {
+    indexes.set(key, items.length);
+    items.push({ key, detail: false });
+    if (open.has(key)) items.push({ key, detail: true });
+  }
+  return { items, indexes };
+}
+
+/**
+ * Rows that stay mounted when scrolled out of view: the first and the last, which the Tab key enters; the focused row
+ * and its neighbours, for the arrow keys; and the first row with an error, which a failed save focuses.
+ */
+function alwaysMounted(
+  keys: readonly string[],
+  { items, indexes }: ReturnType<typeof itemsOf>,
+  pinned: readonly (string | undefined)[],
+) {
+  const indexOf = (position: number) => indexes.get(keys[position] ?? '') ?? items.length;
+  const mounted = new Set([0, indexOf(keys.length - 1)]);
+  for (const position of pinned.map((key) => keys.indexOf(key ?? ''))) {
+    if (position < 0) continue;
+    for (let row = indexOf(Math.max(0, position - 1)); row < indexOf(position + 2); row++) mounted.add(row);
+  }
+  return [...mounted];
+}
+
+const Gap = ({ height }: { height: number }) => (
+  <tr aria-hidden className={styles.gap} style={{ height }}>
+    <td colSpan={8} />
+  </tr>
+);

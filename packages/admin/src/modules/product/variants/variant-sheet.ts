@@ -3,22 +3,22 @@ import type { RowChange, VariantStore } from './variant-store.ts';
 
 /** Operations on many cells. */
 
-/** Returns the keys of a row and of all rows below it. */
-const keysFrom = (store: VariantStore, key: string) => {
-  const { keys } = store.getState();
-  return keys.slice(keys.indexOf(key));
-};
-
 /**
  * Copies a cell into all rows below it.
  * @returns the number of rows.
  */
-export const fillDown = (store: VariantStore, key: string, field: CellField): number => {
+export function fillDown(store: VariantStore, key: string, field: CellField): number {
   const value = store.getState().rows.get(key)?.[field] ?? '';
   const [, ...targets] = keysFrom(store, key);
   store.setMany(targets.map((target) => [target, { [field]: value }]));
   return targets.length;
-};
+}
+
+/** Returns the keys of a row and of all rows below it. */
+function keysFrom(store: VariantStore, key: string) {
+  const { keys } = store.getState();
+  return keys.slice(keys.indexOf(key));
+}
 
 type PasteResult = { readonly rows: number; readonly invalid: number };
 
@@ -26,7 +26,7 @@ type PasteResult = { readonly rows: number; readonly invalid: number };
  * Pastes cells of a spreadsheet, starting at this cell. Invalid cells are marked immediately.
  * @returns the number of pasted rows and of invalid cells.
  */
-export const pasteCells = (store: VariantStore, key: string, field: CellField, text: string): PasteResult => {
+export function pasteCells(store: VariantStore, key: string, field: CellField, text: string): PasteResult {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   const columns = cellFields.slice(cellFields.indexOf(field));
   const targets = keysFrom(store, key).slice(0, lines.length);
@@ -43,4 +43,4 @@ export const pasteCells = (store: VariantStore, key: string, field: CellField, t
     return Object.keys(fields).filter((column) => errors[column]);
   });
   return { rows: targets.length, invalid: invalid.length };
-};
+}

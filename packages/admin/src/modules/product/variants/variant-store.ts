@@ -53,42 +53,13 @@ export type RowChange = readonly [key: string, fields: Partial<VariantRow>];
 
 const noErrors = { serverErrors: new Map(), areErrorsVisible: false, touched: new Map() };
 
-const valuesOf = ({ choices, rows, changed }: VariantState) => ({
-  choices,
-  changed,
-  keys: rows.map(({ key }) => key),
-  rows: new Map(rows.map((row) => [row.key, row])),
-});
-
-const initialState = (state: VariantState): StoreState => ({
-  ...valuesOf(state),
-  ...noErrors,
-  errorSummary: { first: undefined, inDetails: [] },
-});
-
-/** Maps errors of `product_variable.<index>.<field>` to row keys. */
-const errorsByKey = (fields: Readonly<Record<string, string>>, keys: readonly string[]): Map<string, RowErrors> => {
-  const fieldErrors = new Map<string, RowErrors>();
-  for (const [path, message] of Object.entries(fields)) {
-    const [, index, field = 'row'] = /^product_variable\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
-    const key = keys[Number(index)];
-    if (key) fieldErrors.set(key, { ...fieldErrors.get(key), [field]: message });
-  }
-  return fieldErrors;
-};
-
-const summaryOf = (fieldErrors: ReadonlyMap<string, RowErrors>, keys: readonly string[]): ErrorSummary => ({
-  first: keys.find((key) => fieldErrors.has(key)),
-  inDetails: keys.filter((key) => detailFields.some((field) => fieldErrors.get(key)?.[field])),
-});
-
 /**
  * Creates the store of the variants, outside React and the form. A component selects one row with zustand's `useStore`,
  * so that a keystroke renders that row only, whether there are ten or a thousand.
  * @param initial the saved state.
  * @param restored the state to start with, for restored unsaved changes.
  */
-export const createVariantStore = (initial: VariantState, restored = initial) => {
+export function createVariantStore(initial: VariantState, restored = initial) {
   const { getState, getInitialState, setState, subscribe } = createStore<StoreState>(() => initialState(restored));
   const list = (): VariantRow[] => [...getState().rows.values()];
   const replace = (rows: readonly VariantRow[], choices: readonly Choice[]) =>
@@ -182,5 +153,35 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
     },
     reset: () => setState(initialState(initial)),
   };
-};
+}
+
+const initialState = (state: VariantState): StoreState => ({
+  ...valuesOf(state),
+  ...noErrors,
+  errorSummary: { first: undefined, inDetails: [] },
+});
+
+const valuesOf = ({ choices, rows, changed }: VariantState) => ({
+  choices,
+  changed,
+  keys: rows.map(({ key }) => key),
+  rows: new Map(rows.map((row) => [row.key, row])),
+});
+
+const summaryOf = (fieldErrors: ReadonlyMap<string, RowErrors>, keys: readonly string[]): ErrorSummary => ({
+  first: keys.find((key) => fieldErrors.has(key)),
+  inDetails: keys.filter((key) => detailFields.some((field) => fieldErrors.get(key)?.[field])),
+});
+
+/** Maps errors of `product_variable.<index>.<field>` to row keys. */
+function errorsByKey(fields: Readonly<Record<string, string>>, keys: readonly string[]): Map<string, RowErrors> {
+  const fieldErrors = new Map<string, RowErrors>();
+  for (const [path, message] of Object.entries(fields)) {
+    const [, index, field = 'row'] = /^product_variable\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
+    const key = keys[Number(index)];
+    if (key) fieldErrors.set(key, { ...fieldErrors.get(key), [field]: message });
+  }
+  return fieldErrors;
+}
+
 export type VariantStore = ReturnType<typeof createVariantStore>;

@@ -7,15 +7,8 @@ import { useMapSettings } from '../form/use-map-settings.ts';
 
 type Props = { readonly point: Point | null; readonly radius: number };
 
-const emptyTextOf = (point: Point | null, radius: number) =>
-  point === null
-    ? 'The store is not on the map yet'
-    : radius > 0
-      ? 'No post offices within this radius'
-      : 'Enter a radius greater than 0';
-
 /** Map with the service radius, and the areas within it. */
-export const AreaView = ({ point, radius }: Props) => {
+export function AreaView({ point, radius }: Props) {
   const mapSettings = useMapSettings();
   const areas = useAreas(point, radius);
   return (
@@ -24,4 +17,11 @@ export const AreaView = ({ point, radius }: Props) => {
       <AreaList areas={areas} emptyText={emptyTextOf(point, radius)} />
     </Stack>
   );
-};
+}
+
+const emptyTextOf = (point: Point | null, radius: number) =>
+  point === null
+    ? 'The store is not on the map yet'
+    : radius > 0
+      ? 'No post offices within this radius'
+      : 'Enter a radius greater than 0';

@@ -14,10 +14,36 @@ type Props = { readonly vendor: VendorDetail };
 
 const reject = { decision: 'reject' as const };
 
-const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();
+/** Approve, or reject with a reason; an approved store can still be rejected. */
+export function ReviewDecision({ vendor }: Props) {
+  const review = useReview(vendor.id);
+  const { editing: rejecting, button, open, close } = useEditing(hasUnsavedWork(formKeys.rejection(vendor.id)));
+  const approve = async () => {
+    const isConfirmed = await confirm({
+      title: 'Approve this store?',
+      text: `${storeName(vendor)} can then receive orders within ${vendor.service_radius} km.`,
+      yes: 'Approve',
+      no: 'No, cancel',
+    });
+    if (isConfirmed) review.mutate({ decision: 'approve', version: vendor.version });
+  };
+  if (rejecting) return <RejectForm vendor={vendor} onClose={close} />;
+  return (
+    <Group gap="xs" justify="flex-end">
+      <Button ref={button} variant="default" c="var(--mantine-color-error)" onClick={open}>
+        Reject
+      </Button>
+      {vendor.status === 'review' && (
+        <Button loading={review.isPending} onClick={() => void approve()}>
+          Approve
+        </Button>
+      )}
+    </Group>
+  );
+}
 
 /** Dialog for the reason of a rejection, which the vendor will read. */
-const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
+function RejectForm({ vendor, onClose }: Props & { onClose: () => void }) {
   const review = useReview(vendor.id);
   const { form, props, saving, isUnsaved } = useEntryForm({
     schema: vendorEndpoints.review.body,
@@ -50,32 +76,6 @@ const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
       </Stack>
     </form>
   );
-};
+}
 
-/** Approve, or reject with a reason; an approved store can still be rejected. */
-export const ReviewDecision = ({ vendor }: Props) => {
-  const review = useReview(vendor.id);
-  const { editing: rejecting, button, open, close } = useEditing(hasUnsavedWork(formKeys.rejection(vendor.id)));
-  const approve = async () => {
-    const isConfirmed = await confirm({
-      title: 'Approve this store?',
-      text: `${storeName(vendor)} can then receive orders within ${vendor.service_radius} km.`,
-      yes: 'Approve',
-      no: 'No, cancel',
-    });
-    if (isConfirmed) review.mutate({ decision: 'approve', version: vendor.version });
-  };
-  if (rejecting) return <RejectForm vendor={vendor} onClose={close} />;
-  return (
-    <Group gap="xs" justify="flex-end">
-      <Button ref={button} variant="default" c="var(--mantine-color-error)" onClick={open}>
-        Reject
-      </Button>
-      {vendor.status === 'review' && (
-        <Button loading={review.isPending} onClick={() => void approve()}>
-          Approve
-        </Button>
-      )}
-    </Group>
-  );
-};
+const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();

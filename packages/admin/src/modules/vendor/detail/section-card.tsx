@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** A section of a store: read-only until the edit button is pressed, then a form until it is saved or cancelled. */
-export const SectionCard = ({ title, formKey, mayEdit, locked, action, view, edit }: Props) => {
+export function SectionCard({ title, formKey, mayEdit, locked, action, view, edit }: Props) {
   const { mode } = useRouteSearch(detailSearch);
   const { editing, open, close, button } = useEditing(mode === 'edit' || hasUnsavedWork(formKey));
   const editable = mayEdit && !locked;
@@ -42,4 +42,4 @@ export const SectionCard = ({ title, formKey, mayEdit, locked, action, view, edi
       {isEditing ? edit(close) : view}
     </Card>
   );
-};
+}

@@ -75,7 +75,7 @@ const PersonalInfo = ({ vendor }: Props) => {
   );
 };
 
-export const StoreFacts = ({ vendor }: Props) => {
+export function StoreFacts({ vendor }: Props) {
   const point = pointOf(vendor);
   return (
     <Facts
@@ -90,7 +90,7 @@ export const StoreFacts = ({ vendor }: Props) => {
       ]}
     />
   );
-};
+}
 
 const StoreEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   const client = useQueryClient();
@@ -165,7 +165,7 @@ const sections = {
 };
 
 /** Content of one tab of a store. */
-export const Section = ({ tab, vendor }: Props & { tab: VendorTab }) => {
+export function Section({ tab, vendor }: Props & { tab: VendorTab }) {
   const TabSection = sections[tab];
   return <TabSection vendor={vendor} />;
-};
+}

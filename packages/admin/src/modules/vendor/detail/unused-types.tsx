@@ -24,35 +24,37 @@ type UnusedTypeProps = {
   readonly onAdd: () => void;
 };
 
-/** A delivery type to add with one of its charges. */
-const UnusedType = ({ type, cost, busy, onCost, onAdd }: UnusedTypeProps) => (
-  <li className={styles.type}>
-    <div className={styles.name}>
-      <Text fw={600}>{type.name}</Text>
-      <Text fz={12} c="dimmed">
-        {formatHours(type.time)}
-      </Text>
-    </div>
-    <Select
-      aria-label={`Charge of ${type.name}`}
-      w={120}
-      data={costOptions(type.cost_range)}
-      value={String(cost)}
-      onChange={(value) => value !== null && onCost(Number(value))}
-    />
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={16} />}
-      aria-label={`Add ${type.name}`}
-      disabled={busy}
-      onClick={onAdd}
-    >
-      Add
-    </Button>
-  </li>
-);
+/** Delivery types that the store does not offer yet. A failed request counts as an empty list (spec 1 §7). */
+export function UnusedTypes({ vendor }: Props) {
+  const can = useCan();
+  const mayAdd = can(vendorEndpoints.addPreferences) && can(deliveryType.endpoints.list);
+  const { data, error, refetch } = useQuery({ ...deliveryTypesQuery, enabled: mayAdd });
+  if (!mayAdd) return null;
+  const used = new Set(vendor.delivery_preferences.map(({ type_id }) => type_id));
+  const unused = data?.filter(({ id }) => !used.has(id)) ?? [];
+  return (
+    <Stack gap="xs">
+      <Title order={3}>More delivery types</Title>
+      {error && (
+        <Group gap="sm">
+          <Text role="alert">{error.message}</Text>
+          <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Group>
+      )}
+      {!data && !error && <Skeleton height={72} role="status" aria-label="Loading delivery types" />}
+      {data && unused.length === 0 && (
+        <Text fz={13} c="dimmed">
+          {data.length === 0 ? 'There are no delivery types yet.' : 'All delivery types are in use.'}
+        </Text>
+      )}
+      <UnusedList vendor={vendor} types={unused} />
+    </Stack>
+  );
+}
 
-const UnusedList = ({ vendor, types }: Props & { types: readonly Type[] }) => {
+function UnusedList({ vendor, types }: Props & { types: readonly Type[] }) {
   const [costs, setCosts] = useUnsavedState<Readonly<Record<string, number>>>(formKeys.newCharges(vendor.id));
   const add = useAddPreferences(vendor.id);
   const costOf = ({ id, cost_range }: Type) => costs?.[id] ?? cost_range[0] ?? 0;
@@ -92,34 +94,32 @@ const UnusedList = ({ vendor, types }: Props & { types: readonly Type[] }) => {
       )}
     </>
   );
-};
+}
 
-/** Delivery types that the store does not offer yet. A failed request counts as an empty list (spec 1 §7). */
-export const UnusedTypes = ({ vendor }: Props) => {
-  const can = useCan();
-  const mayAdd = can(vendorEndpoints.addPreferences) && can(deliveryType.endpoints.list);
-  const { data, error, refetch } = useQuery({ ...deliveryTypesQuery, enabled: mayAdd });
-  if (!mayAdd) return null;
-  const used = new Set(vendor.delivery_preferences.map(({ type_id }) => type_id));
-  const unused = data?.filter(({ id }) => !used.has(id)) ?? [];
-  return (
-    <Stack gap="xs">
-      <Title order={3}>More delivery types</Title>
-      {error && (
-        <Group gap="sm">
-          <Text role="alert">{error.message}</Text>
-          <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Group>
-      )}
-      {!data && !error && <Skeleton height={72} role="status" aria-label="Loading delivery types" />}
-      {data && unused.length === 0 && (
-        <Text fz={13} c="dimmed">
-          {data.length === 0 ? 'There are no delivery types yet.' : 'All delivery types are in use.'}
-        </Text>
-      )}
-      <UnusedList vendor={vendor} types={unused} />
-    </Stack>
-  );
-};
+/** A delivery type to add with one of its charges. */
+const UnusedType = ({ type, cost, busy, onCost, onAdd }: UnusedTypeProps) => (
+  <li className={styles.type}>
+    <div className={styles.name}>
+      <Text fw={600}>{type.name}</Text>
+      <Text fz={12} c="dimmed">
+        {formatHours(type.time)}
+      </Text>
+    </div>
+    <Select
+      aria-label={`Charge of ${type.name}`}
+      w={120}
+      data={costOptions(type.cost_range)}
+      value={String(cost)}
+      onChange={(value) => value !== null && onCost(Number(value))}
+    />
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} />}
+      aria-label={`Add ${type.name}`}
+      disabled={busy}
+      onClick={onAdd}
+    >
+      Add
+    </Button>
+  </li>
+);

@@ -9,39 +9,13 @@ import { useIsOwnStore } from './own-store.ts';
 import { ReviewDecision } from './review-decision.tsx';
 
 type Props = { readonly vendor: VendorDetail };
-
-const SendAgain = ({ vendor }: Props) => {
-  const mayCall = useCan()(vendorEndpoints.sendToReview);
-  const send = useSendToReview(vendor.id);
-  if (!mayCall) return null;
-  return (
-    <Group justify="flex-end">
-      <Button loading={send.isPending} onClick={() => send.mutate({ version: vendor.version })}>
-        Send to review again
-      </Button>
-    </Group>
-  );
-};
-
-const Rejected = ({ vendor }: Props) => {
-  const reason = vendor.history.find(({ kind }) => kind === 'reject')?.reason;
-  return (
-    <Stack gap="sm">
-      <Alert color="red" title="Rejected">
-        {reason || 'No reason was given.'}
-      </Alert>
-      <SendAgain vendor={vendor} />
-    </Stack>
-  );
-};
-
 const reviewTexts = {
   ownStore: 'We are reviewing your store and will email you the decision.',
   staff: 'Waiting for your decision.',
 };
 
 /** Approval status of the store, and the possible actions. */
-export const VendorApproval = ({ vendor }: Props) => {
+export function VendorApproval({ vendor }: Props) {
   const isOwnStore = useIsOwnStore(vendor);
   const mayDecide = useCan()(vendorEndpoints.review) && !isOwnStore;
   const { status } = vendor;
@@ -65,4 +39,29 @@ export const VendorApproval = ({ vendor }: Props) => {
       )}
     </Card>
   );
-};
+}
+
+function Rejected({ vendor }: Props) {
+  const reason = vendor.history.find(({ kind }) => kind === 'reject')?.reason;
+  return (
+    <Stack gap="sm">
+      <Alert color="red" title="Rejected">
+        {reason || 'No reason was given.'}
+      </Alert>
+      <SendAgain vendor={vendor} />
+    </Stack>
+  );
+}
+
+function SendAgain({ vendor }: Props) {
+  const mayCall = useCan()(vendorEndpoints.sendToReview);
+  const send = useSendToReview(vendor.id);
+  if (!mayCall) return null;
+  return (
+    <Group justify="flex-end">
+      <Button loading={send.isPending} onClick={() => send.mutate({ version: vendor.version })}>
+        Send to review again
+      </Button>
+    </Group>
+  );
+}

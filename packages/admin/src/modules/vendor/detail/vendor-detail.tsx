@@ -23,34 +23,8 @@ import { VendorApproval } from './vendor-approval.tsx';
 import styles from './vendor-detail.module.css';
 import { tabOf, tabTitles, type VendorTab, vendorTabs } from './vendor-tabs.ts';
 
-const pathOf = (tab: VendorTab, id: string) => `/vendor/detail/${tab}/${id}`;
-
-const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
-  const mayReview = useCan()(vendorEndpoints.review);
-  const isOwnStore = useIsOwnStore(vendor);
-  return (
-    <div className={styles.page}>
-      <div className={styles.column}>
-        {vendor.status === 'review' && mayReview && !isOwnStore && <ReviewCard vendor={vendor} />}
-        <div>
-          <LinkTabs
-            label="Vendor"
-            open={pathOf(tab, vendor.id)}
-            tabs={vendorTabs.map((tab) => ({ to: pathOf(tab, vendor.id), title: tabTitles[tab] }))}
-          />
-          <Section key={tab} tab={tab} vendor={vendor} />
-        </div>
-      </div>
-      <div className={styles.column}>
-        <VendorApproval vendor={vendor} />
-        <ReviewHistory history={vendor.history} />
-      </div>
-    </div>
-  );
-};
-
 /** Screen of a store: five tabs, and its approval status next to them. */
-export const VendorDetail = ({ params }: ScreenProps<'id' | 'tab'>) => {
+export function VendorDetail({ params }: ScreenProps<'id' | 'tab'>) {
   const can = useCan();
   const returnToList = useReturnToList();
   const { id } = params;
@@ -91,4 +65,30 @@ export const VendorDetail = ({ params }: ScreenProps<'id' | 'tab'>) => {
       )}
     </>
   );
-};
+}
+
+function Page({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) {
+  const mayReview = useCan()(vendorEndpoints.review);
+  const isOwnStore = useIsOwnStore(vendor);
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        {vendor.status === 'review' && mayReview && !isOwnStore && <ReviewCard vendor={vendor} />}
+        <div>
+          <LinkTabs
+            label="Vendor"
+            open={pathOf(tab, vendor.id)}
+            tabs={vendorTabs.map((tab) => ({ to: pathOf(tab, vendor.id), title: tabTitles[tab] }))}
+          />
+          <Section key={tab} tab={tab} vendor={vendor} />
+        </div>
+      </div>
+      <div className={styles.column}>
+        <VendorApproval vendor={vendor} />
+        <ReviewHistory history={vendor.history} />
+      </div>
+    </div>
+  );
+}
+
+const pathOf = (tab: VendorTab, id: string) => `/vendor/detail/${tab}/${id}`;

@@ -9,7 +9,7 @@ import { onboardingPaths } from '../vendor-labels.ts';
 const maxNamed = 3;
 
 /** Users without a store, because their onboarding was interrupted, with links to resume. */
-export const WithoutStoreNote = () => {
+export function WithoutStoreNote() {
   const can = useCan();
   const isEnabled = can(vendorEndpoints.withoutStore) && can(vendorEndpoints.create);
   const { data = [] } = useQuery({ ...withoutStoreQuery, enabled: isEnabled });
@@ -28,4 +28,4 @@ export const WithoutStoreNote = () => {
       {unnamedCount > 0 && <Text fz={13}>{`and ${unnamedCount} more`}</Text>}
     </Alert>
   );
-};
+}

@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** Form of the delivery radius; the circle and the areas update while the user types. */
-export const AreaForm = ({ vendor, requiresRadius = false, onClose, buttons }: Props) => {
+export function AreaForm({ vendor, requiresRadius = false, onClose, buttons }: Props) {
   const client = useQueryClient();
   const update = useUpdateVendor(vendor.id);
   return (
@@ -59,4 +59,4 @@ export const AreaForm = ({ vendor, requiresRadius = false, onClose, buttons }: P
       )}
     </PartForm>
   );
-};
+}

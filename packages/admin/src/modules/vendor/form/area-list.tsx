@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Number and list of the areas that a store reaches, with a search. */
-export const AreaList = ({ areas, emptyText }: Props) => {
+export function AreaList({ areas, emptyText }: Props) {
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
   const { state, rows, isOutdated } = areas;
@@ -61,4 +61,4 @@ export const AreaList = ({ areas, emptyText }: Props) => {
       )}
     </Stack>
   );
-};
+}

@@ -9,25 +9,8 @@ type Props = { readonly rows: readonly ServiceArea[]; readonly dimmed: boolean }
 const maxUnvirtualized = 60;
 const rowHeight = 35;
 
-const Row = ({ area, index }: { area: ServiceArea; index: number }) => (
-  <tr aria-rowindex={index + 2}>
-    <td title={area.locality}>{area.locality}</td>
-    <td title={area.region}>{area.region}</td>
-    <td>{area.state_short}</td>
-    <td>{area.pincode}</td>
-    <td data-number>{`${area.distance_km.toFixed(1)} km`}</td>
-  </tr>
-);
-
-const Gap = ({ height }: { height: number }) =>
-  height > 0 && (
-    <tr aria-hidden className={styles.gap}>
-      <td colSpan={5} style={{ height }} />
-    </tr>
-  );
-
 /** Areas as a table, virtualised when there are many. */
-export const AreaRows = ({ rows, dimmed }: Props) => {
+export function AreaRows({ rows, dimmed }: Props) {
   const frame = useRef<HTMLElement>(null);
   const isVirtual = rows.length > maxUnvirtualized;
   const virtual = useVirtualizer({
@@ -76,4 +59,21 @@ export const AreaRows = ({ rows, dimmed }: Props) => {
       </table>
     </section>
   );
-};
+}
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden className={styles.gap}>
+      <td colSpan={5} style={{ height }} />
+    </tr>
+  );
+
+const Row = ({ area, index }: { area: ServiceArea; index: number }) => (
+  <tr aria-rowindex={index + 2}>
+    <td title={area.locality}>{area.locality}</td>
+    <td title={area.region}>{area.region}</td>
+    <td>{area.state_short}</td>
+    <td>{area.pincode}</td>
+    <td data-number>{`${area.distance_km.toFixed(1)} km`}</td>
+  </tr>
+);

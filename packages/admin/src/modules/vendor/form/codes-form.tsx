@@ -19,33 +19,8 @@ type Props = {
 
 const empty: Codes = { email_otp: '', phone_otp: '' };
 
-/** Button that requests new codes, disabled until the countdown has ended. */
-const Resend = ({ sent, sending, onSend }: Pick<Props, 'sent' | 'sending' | 'onSend'>) => {
-  const waitSeconds = useCountdown(sent?.resend_at);
-  return (
-    <DisabledReason reason={waitSeconds > 0 ? 'New codes can be sent when the countdown ends' : undefined}>
-      <Button type="button" variant="default" loading={sending} onClick={onSend}>
-        {waitSeconds > 0 ? `Resend in ${waitSeconds} s` : sent ? 'Resend' : 'Send codes'}
-      </Button>
-    </DisabledReason>
-  );
-};
-
-/** Remaining lifetime and attempts of the codes. */
-const CodesExpiry = ({ sent }: { sent: CodesSent | null }) => {
-  const remainingSeconds = useCountdown(sent?.expires_at);
-  if (!sent) return <Text c="dimmed">No codes sent yet. Send codes to continue.</Text>;
-  if (remainingSeconds === 0) return <Text c="dimmed">Codes expired. Send new codes.</Text>;
-  const { tries_left } = sent;
-  return (
-    <Text fz={13} c="dimmed">
-      {`Code expires in ${formatTimer(remainingSeconds)} · ${pluralize(tries_left, 'attempt')} left`}
-    </Text>
-  );
-};
-
 /** Form for both codes, typed or pasted. */
-export const CodesForm = ({ sent, onVerify, onVerified, onSend, sending }: Props) => {
+export function CodesForm({ sent, onVerify, onVerified, onSend, sending }: Props) {
   const codes = useEntryForm({
     schema: vendorOtpEndpoints.verify.body,
     initial: empty,
@@ -89,4 +64,29 @@ export const CodesForm = ({ sent, onVerify, onVerified, onSend, sending }: Props
       </Stack>
     </form>
   );
-};
+}
+
+/** Remaining lifetime and attempts of the codes. */
+function CodesExpiry({ sent }: { sent: CodesSent | null }) {
+  const remainingSeconds = useCountdown(sent?.expires_at);
+  if (!sent) return <Text c="dimmed">No codes sent yet. Send codes to continue.</Text>;
+  if (remainingSeconds === 0) return <Text c="dimmed">Codes expired. Send new codes.</Text>;
+  const { tries_left } = sent;
+  return (
+    <Text fz={13} c="dimmed">
+      {`Code expires in ${formatTimer(remainingSeconds)} · ${pluralize(tries_left, 'attempt')} left`}
+    </Text>
+  );
+}
+
+/** Button that requests new codes, disabled until the countdown has ended. */
+function Resend({ sent, sending, onSend }: Pick<Props, 'sent' | 'sending' | 'onSend'>) {
+  const waitSeconds = useCountdown(sent?.resend_at);
+  return (
+    <DisabledReason reason={waitSeconds > 0 ? 'New codes can be sent when the countdown ends' : undefined}>
+      <Button type="button" variant="default" loading={sending} onClick={onSend}>
+        {waitSeconds > 0 ? `Resend in ${waitSeconds} s` : sent ? 'Resend' : 'Send codes'}
+      </Button>
+    </DisabledReason>
+  );
+}

@@ -17,7 +17,7 @@ type Props = {
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 
 /** Fields of the user who runs a store. */
-export const PersonFields = ({ form, roles = [], emailNote, emailError, children }: Props) => {
+export function PersonFields({ form, roles = [], emailNote, emailError, children }: Props) {
   const email = form.getInputProps('email');
   return (
     <>
@@ -47,4 +47,4 @@ export const PersonFields = ({ form, roles = [], emailNote, emailError, children
       <RolePicker currentRoles={roles} withoutSuperAdmin {...form.getInputProps('roles')} />
     </>
   );
-};
+}

@@ -18,7 +18,7 @@ type Props = {
 export const personQuery = (id: string) => recordQuery(adminUser, id);
 
 /** Edits the user of a store (spec 1 §7: `admin/update`). */
-export const PersonForm = ({ person, onClose, onSaved = onClose, buttons }: Props) => {
+export function PersonForm({ person, onClose, onSaved = onClose, buttons }: Props) {
   const client = useQueryClient();
   const update = useUpdateRecord(adminUser);
   return (
@@ -55,4 +55,4 @@ export const PersonForm = ({ person, onClose, onSaved = onClose, buttons }: Prop
       )}
     </PartForm>
   );
-};
+}

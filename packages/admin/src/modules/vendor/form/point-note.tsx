@@ -8,11 +8,20 @@ type Props = {
   readonly onUndo: (previous: Values) => void;
 };
 
-/** Returns the geocoder's address, or only its differing fields. */
-const addressOf = ({ store_address, ...fields }: Values) =>
-  String(store_address || Object.values(fields).filter(Boolean).join(', '));
+/** Result of the address lookup for the selected point, shown below the map. */
+export function PointNote(props: Props) {
+  const { note } = props;
+  return (
+    <Text component="div" fz={13} c="dimmed" role="status" mih={24}>
+      {note.kind === 'loading' && 'Looking up the address of this point…'}
+      {note.kind === 'unknown' && 'The address of this point could not be found. Type it yourself.'}
+      {note.kind === 'same' && 'The address matches this point.'}
+      {note.kind === 'found' && <FoundNote {...props} note={note} />}
+    </Text>
+  );
+}
 
-const FoundNote = ({ note, onAccept, onUndo }: Props & { note: Extract<Note, { kind: 'found' }> }) => {
+function FoundNote({ note, onAccept, onUndo }: Props & { note: Extract<Note, { kind: 'found' }> }) {
   const { previous, offer } = note;
   return (
     <>
@@ -33,17 +42,8 @@ const FoundNote = ({ note, onAccept, onUndo }: Props & { note: Extract<Note, { k
       )}
     </>
   );
-};
+}
 
-/** Result of the address lookup for the selected point, shown below the map. */
-export const PointNote = (props: Props) => {
-  const { note } = props;
-  return (
-    <Text component="div" fz={13} c="dimmed" role="status" mih={24}>
-      {note.kind === 'loading' && 'Looking up the address of this point…'}
-      {note.kind === 'unknown' && 'The address of this point could not be found. Type it yourself.'}
-      {note.kind === 'same' && 'The address matches this point.'}
-      {note.kind === 'found' && <FoundNote {...props} note={note} />}
-    </Text>
-  );
-};
+/** Returns the geocoder's address, or only its differing fields. */
+const addressOf = ({ store_address, ...fields }: Values) =>
+  String(store_address || Object.values(fields).filter(Boolean).join(', '));

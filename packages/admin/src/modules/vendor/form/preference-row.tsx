@@ -103,7 +103,7 @@ const Actions = ({ name, active, row }: { name: string; active: boolean; row: Pr
 };
 
 /** A delivery type of the store: its charge can be changed, and it can be disabled. */
-export const PreferenceRow = (props: Props) => {
+export function PreferenceRow(props: Props) {
   const { typeDetails, cost, status } = props.preference;
   const { name, time, cost_range } = typeDetails;
   const row = usePreference(props);
@@ -135,4 +135,4 @@ export const PreferenceRow = (props: Props) => {
       </Table.Td>
     </Table.Tr>
   );
-};
+}

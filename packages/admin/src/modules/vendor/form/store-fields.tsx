@@ -18,7 +18,7 @@ type Props = {
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 
 /** Name, address and location of a store; the location is found by a search, selected on the map, or typed. */
-export const StoreFields = ({ form, radiusKm = 0 }: Props) => {
+export function StoreFields({ form, radiusKm = 0 }: Props) {
   const mapSettings = useMapSettings();
   const point = pointOf(form.values);
   const hadPoint = pointOf(form.getInitialValues()) !== null;
@@ -54,4 +54,4 @@ export const StoreFields = ({ form, radiusKm = 0 }: Props) => {
       </SimpleGrid>
     </Stack>
   );
-};
+}

@@ -23,7 +23,7 @@ export type Areas = {
 };
 
 /** Loads the areas within a radius of a point, debounced; without a radius the list is empty immediately. */
-export const useAreas = (point: Point | null, radius: number): Areas => {
+export function useAreas(point: Point | null, radius: number): Areas {
   const mayRead = useCan()(postalEndpoints.locations);
   const pointKey = point && `${point.latitude} ${point.longitude}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pointKey` identifies the point
@@ -46,4 +46,4 @@ export const useAreas = (point: Point | null, radius: number): Areas => {
     rows: data ?? noAreas,
     isOutdated: isPlaceholderData || debounced !== current,
   };
-};
+}

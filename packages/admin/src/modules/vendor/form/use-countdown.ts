@@ -5,7 +5,7 @@ export const secondsUntil = (iso: string, now: number): number =>
   Math.max(0, Math.ceil((new Date(iso).getTime() - now) / 1000));
 
 /** Returns the remaining seconds until a time, updated every second; 0 without a time. */
-export const useCountdown = (until: string | undefined): number => {
+export function useCountdown(until: string | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   const remaining = until === undefined ? 0 : secondsUntil(until, now);
   const isRunning = remaining > 0;
@@ -17,4 +17,4 @@ export const useCountdown = (until: string | undefined): number => {
     return () => clearInterval(timer);
   }, [until, isRunning]);
   return remaining;
-};
+}

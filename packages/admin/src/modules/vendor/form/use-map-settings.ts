@@ -9,7 +9,7 @@ import { mapPlacesQuery } from '../vendor.data.ts';
  * Returns the common props of store maps: the session's tiles, and the lookup of place names if the user has the
  * permission.
  */
-export const useMapSettings = () => {
+export function useMapSettings() {
   const session = useSession();
   const canFind = useCan()(postalEndpoints.places);
   const client = useQueryClient();
@@ -18,4 +18,4 @@ export const useMapSettings = () => {
     tilesUrl: session.status === 'in' ? session.mapTilesUrl : null,
     findPlaces: canFind ? findPlaces : undefined,
   };
-};
+}

@@ -24,23 +24,11 @@ export type PointNote =
 
 const addressFields = ['store_address', 'locality', 'city', 'state', 'pincode'] as const;
 
-const valuesOf = ({ address, locality, city, state, pincode }: PointAddress): Values => ({
-  store_address: address,
-  locality,
-  city,
-  state,
-  pincode,
-});
-
-const textOf = (value: unknown) => String(value ?? '').trim();
-const pickValues = (values: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.map((name) => [name, values[name]]));
-
 /**
  * Sets the store's point in its form. The point's address fills empty fields, and replaces other fields only on
  * request.
  */
-export const usePointAddress = (form: RecordForm) => {
+export function usePointAddress(form: RecordForm) {
   const mayLookUp = useCan()(reverse);
   const [note, setNote] = useState<PointNote>({ kind: 'none' });
   const latestRequest = useRef(0);
@@ -95,4 +83,17 @@ export const usePointAddress = (form: RecordForm) => {
     setNote({ kind: 'none' });
   };
   return { note, choose, chooseOffice, acceptOffer: (offer: Values) => fill(offer), undo };
-};
+}
+
+const pickValues = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+const textOf = (value: unknown) => String(value ?? '').trim();
+
+const valuesOf = ({ address, locality, city, state, pincode }: PointAddress): Values => ({
+  store_address: address,
+  locality,
+  city,
+  state,
+  pincode,
+});

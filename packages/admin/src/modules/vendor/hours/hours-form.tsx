@@ -12,7 +12,7 @@ import { WeekFields } from './week-fields.tsx';
 type Props = { readonly vendor: VendorDetail; readonly record: StoreHoursRecord; readonly onClose: () => void };
 
 /** Form of the hours, closures, lead times, cut-offs and capacity of a store. */
-export const HoursForm = ({ vendor, record, onClose }: Props) => {
+export function HoursForm({ vendor, record, onClose }: Props) {
   const client = useQueryClient();
   const save = useSaveHours(vendor.id);
   const types = typesOf(vendor);
@@ -50,4 +50,4 @@ export const HoursForm = ({ vendor, record, onClose }: Props) => {
       )}
     </PartForm>
   );
-};
+}

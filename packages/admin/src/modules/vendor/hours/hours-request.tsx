@@ -12,7 +12,31 @@ import { changedFacts, factsOf, typesOf } from './hours-values.ts';
 type Props = { readonly vendor: VendorDetail; readonly record: StoreHoursRecord };
 type Request = NonNullable<StoreHoursRecord['request']>;
 
-const Changes = ({ vendor, record, request }: Props & { readonly request: Request }) => {
+/** The change of hours that the vendor requested, and the decision of staff. */
+export function HoursRequest({ vendor, record }: Props) {
+  const mayDecide = useCan()(vendorHoursEndpoints.decide);
+  const isOwnStore = useIsOwnStore(vendor);
+  const { request } = record;
+  if (!request) return null;
+  if (request.status === 'rejected')
+    return (
+      isOwnStore && (
+        <Alert color="yellow" title="Your change was rejected">
+          {request.reason}
+        </Alert>
+      )
+    );
+  return (
+    <Alert title={isOwnStore ? 'Waiting for approval' : `Change requested by ${request.requestedBy}`}>
+      <Stack gap="sm">
+        <Changes vendor={vendor} record={record} request={request} />
+        {mayDecide && !isOwnStore && <Decision vendor={vendor} record={record} />}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Changes({ vendor, record, request }: Props & { readonly request: Request }) {
   const facts = (hours: StoreHoursRecord['hours']) => factsOf(hours, typesOf(vendor), record.names);
   const changes = changedFacts(facts(record.hours), facts(request.hours));
   if (changes.length === 0) return <Text>No differences.</Text>;
@@ -25,9 +49,9 @@ const Changes = ({ vendor, record, request }: Props & { readonly request: Reques
       ))}
     </ul>
   );
-};
+}
 
-const Decision = ({ vendor, record }: Props) => {
+function Decision({ vendor, record }: Props) {
   const decide = useDecideHours(vendor.id);
   const [reason, setReason] = useState('');
   const [rejecting, setRejecting] = useState(false);
@@ -65,28 +89,4 @@ const Decision = ({ vendor, record }: Props) => {
       </Group>
     </Stack>
   );
-};
-
-/** The change of hours that the vendor requested, and the decision of staff. */
-export const HoursRequest = ({ vendor, record }: Props) => {
-  const mayDecide = useCan()(vendorHoursEndpoints.decide);
-  const isOwnStore = useIsOwnStore(vendor);
-  const { request } = record;
-  if (!request) return null;
-  if (request.status === 'rejected')
-    return (
-      isOwnStore && (
-        <Alert color="yellow" title="Your change was rejected">
-          {request.reason}
-        </Alert>
-      )
-    );
-  return (
-    <Alert title={isOwnStore ? 'Waiting for approval' : `Change requested by ${request.requestedBy}`}>
-      <Stack gap="sm">
-        <Changes vendor={vendor} record={record} request={request} />
-        {mayDecide && !isOwnStore && <Decision vendor={vendor} record={record} />}
-      </Stack>
-    </Alert>
-  );
-};
+}

@@ -18,14 +18,11 @@ const HoursForm = lazy(async () => ({ default: (await import('./hours-form.tsx')
 
 type Props = { readonly vendor: VendorDetail };
 
-const HoursView = ({ vendor, record }: Props & { record: StoreHoursRecord }) => (
-  <Stack gap="md">
-    <HoursRequest vendor={vendor} record={record} />
-    <Facts facts={factsOf(record.hours, typesOf(vendor), record.names)} />
-  </Stack>
-);
+/** Weekly hours, closures, lead times, cut-offs and capacity of a store. */
+export const HoursSection = ({ vendor }: Props) =>
+  useCan()(vendorHoursEndpoints.view) ? <LoadedHours vendor={vendor} /> : <NoAccess />;
 
-const LoadedHours = ({ vendor }: Props) => {
+function LoadedHours({ vendor }: Props) {
   const mayEdit = useCan()(vendorHoursEndpoints.update);
   const query = useQuery(hoursQuery(vendor.id));
   return (
@@ -46,8 +43,11 @@ const LoadedHours = ({ vendor }: Props) => {
       )}
     </LoadedVendor>
   );
-};
+}
 
-/** Weekly hours, closures, lead times, cut-offs and capacity of a store. */
-export const HoursSection = ({ vendor }: Props) =>
-  useCan()(vendorHoursEndpoints.view) ? <LoadedHours vendor={vendor} /> : <NoAccess />;
+const HoursView = ({ vendor, record }: Props & { record: StoreHoursRecord }) => (
+  <Stack gap="md">
+    <HoursRequest vendor={vendor} record={record} />
+    <Facts facts={factsOf(record.hours, typesOf(vendor), record.names)} />
+  </Stack>
+);

@@ -15,22 +15,22 @@ export const typesOf = ({ delivery_preferences }: Pick<VendorDetail, 'delivery_p
   delivery_preferences.map(({ type_id, typeDetails }) => ({ id: type_id, name: typeDetails.name }));
 
 /** Returns the form's values: an entry for every delivery type that the store offers, and the stored ones. */
-export const valuesOf = (hours: StoreHours, types: readonly Named[]): StoreHours => {
+export function valuesOf(hours: StoreHours, types: readonly Named[]): StoreHours {
   const missing = types.filter(({ id }) => hours.delivery_types.every(({ delivery_type }) => delivery_type !== id));
   const added = missing.map(({ id }): TypeHours => ({ delivery_type: id, week: null, cut_off: null }));
   return { ...hours, delivery_types: [...hours.delivery_types, ...added] };
-};
+}
 
 /** Returns the hours to send: delivery types without limits are left out. */
-export const hoursOf = (values: unknown): StoreHours => {
+export function hoursOf(values: unknown): StoreHours {
   const { delivery_types, ...rest } = storeHours.parse(values);
   return { ...rest, delivery_types: delivery_types.filter(({ week, cut_off }) => week !== null || cut_off !== null) };
-};
+}
 
 const dayHours = (windows: Week[number]) => windows.map(({ from, upto }) => `${from}-${upto}`).join(', ') || 'closed';
 
 /** Returns a week as text. Consecutive days with equal hours are joined: 'Mon-Fri 09:00-21:00 · Sat closed'. */
-export const weekText = (week: TypeHours['week']): string => {
+export function weekText(week: TypeHours['week']): string {
   if (!week) return 'At any time';
   const runs: { first: number; last: number; text: string }[] = [];
   for (const [index, windows] of week.entries()) {
@@ -46,24 +46,24 @@ export const weekText = (week: TypeHours['week']): string => {
         `${first === last ? shortName(first) : `${shortName(first)}-${shortName(last)}`} ${text}`,
     )
     .join(' · ');
-};
+}
 
 /** Returns a cut-off as text. */
-export const cutOffText = (cutOff: TypeHours['cut_off']): string => {
+export function cutOffText(cutOff: TypeHours['cut_off']): string {
   if (!cutOff) return 'No cut-off';
   const { days_before: days, time } = cutOff;
   const day = days === 0 ? 'on the day' : `${pluralize(days, 'day')} before`;
   return `Orders until ${time} ${day}`;
-};
+}
 
 export type Fact = readonly [label: string, text: string];
 
 /** Returns the hours as facts. Two stores with the same facts have the same hours. */
-export const factsOf = (
+export function factsOf(
   { delivery_types, closures, lead_times, capacity }: StoreHours,
   types: readonly Named[],
   names: Readonly<Record<string, string>>,
-): Fact[] => {
+): Fact[] {
   const nameOf = (id: string) => types.find((type) => type.id === id)?.name ?? 'Delivery type';
   const limited = delivery_types.filter(({ week, cut_off }) => week !== null || cut_off !== null);
   const days = ({ from, to }: { from: string; to: string }) =>
@@ -87,17 +87,17 @@ export const factsOf = (
     ],
     ['Capacity', capacity ? `${capacity.orders} orders per ${capacity.per}` : 'Unlimited'],
   ];
-};
+}
 
 /** Returns the facts that a requested change replaces. */
-export const changedFacts = (
+export function changedFacts(
   current: readonly Fact[],
   requested: readonly Fact[],
-): { label: string; from: string; to: string }[] => {
+): { label: string; from: string; to: string }[] {
   const labels = [...new Set([...current, ...requested].map(([label]) => label))];
   const textOf = (facts: readonly Fact[], label: string) =>
     facts.find(([name]) => name === label)?.[1] ?? 'At any time';
   return labels
     .map((label) => ({ label, from: textOf(current, label), to: textOf(requested, label) }))
     .filter(({ from, to }) => from !== to);
-};
+}

@@ -14,7 +14,7 @@ import { RowsInput } from '../../../ui/input/rows-input.tsx';
 type Props = { readonly form: RecordForm };
 
 /** Days on which a store does not deliver. */
-export const ClosureFields = ({ form }: Props) => {
+export function ClosureFields({ form }: Props) {
   const closures = form.values.closures as StoreHours['closures'];
   return (
     <RowsInput
@@ -36,7 +36,7 @@ export const ClosureFields = ({ form }: Props) => {
       )}
     </RowsInput>
   );
-};
+}
 
 type LeadTime = StoreHours['lead_times'][number];
 type RecordProps = {
@@ -78,7 +78,7 @@ const RecordSelect = ({ storeId, entry, name = '', error, onChange }: RecordProp
 type LeadTimeProps = Props & { readonly storeId: string; readonly names: Readonly<Record<string, string>> };
 
 /** Lead times of products and categories. The time of a product replaces that of its categories. */
-export const LeadTimeFields = ({ form, storeId, names }: LeadTimeProps) => {
+export function LeadTimeFields({ form, storeId, names }: LeadTimeProps) {
   const entries = form.values.lead_times as readonly LeadTime[];
   const [chosenNames, setChosenNames] = useState<Readonly<Record<string, string>>>({});
   return (
@@ -132,7 +132,7 @@ export const LeadTimeFields = ({ form, storeId, names }: LeadTimeProps) => {
       }}
     </RowsInput>
   );
-};
+}
 
 const units = [
   { value: 'none', label: 'Unlimited' },
@@ -141,7 +141,7 @@ const units = [
 ];
 
 /** Maximum number of orders of a store per slot or hour. */
-export const CapacityFields = ({ form }: Props) => {
+export function CapacityFields({ form }: Props) {
   const capacity = form.values.capacity as StoreHours['capacity'];
   const choose = (per: string | null) =>
     form.setFieldValue('capacity', per === 'none' ? null : { per, orders: capacity?.orders ?? 12 });
@@ -158,4 +158,4 @@ export const CapacityFields = ({ form }: Props) => {
       {capacity && <NumberField label="Orders" w={110} {...form.getInputProps('capacity.orders')} />}
     </Group>
   );
-};
+}

@@ -16,51 +16,6 @@ type DayProps = {
 };
 
 const defaultPeriod = { from: '09:00', upto: '21:00' };
-
-/** The periods of one day. */
-const DayPeriods = ({ form, path, name, windows }: DayProps) => (
-  <Group gap="xs">
-    {windows.map((_, index) => {
-      const periodPath = `${path}.${index}`;
-      const suffix = windows.length > 1 ? `, period ${index + 1}` : '';
-      return (
-        <Group key={index} gap={4} wrap="nowrap" align="flex-start">
-          <TextInput
-            aria-label={`${name} from${suffix}`}
-            placeholder="09:00"
-            w={72}
-            maxLength={5}
-            {...form.getInputProps(`${periodPath}.from`)}
-          />
-          <Text pt={6}>to</Text>
-          <TextInput
-            aria-label={`${name} until${suffix}`}
-            placeholder="21:00"
-            w={72}
-            maxLength={5}
-            {...form.getInputProps(`${periodPath}.upto`)}
-          />
-          <ActionIcon aria-label={`Remove ${name}${suffix}`} onClick={() => form.removeListItem(path, index)}>
-            <IconClose size={16} />
-          </ActionIcon>
-        </Group>
-      );
-    })}
-    {windows.length === 0 && <Text c="dimmed">Closed</Text>}
-    <ActionIcon
-      aria-label={`Add hours to ${name}`}
-      onClick={() => form.insertListItem(path, windows.length === 0 ? defaultPeriod : { from: '', upto: '' })}
-    >
-      <IconPlus size={16} />
-    </ActionIcon>
-    {form.errors[path] && (
-      <Text fz={12} c="red" role="alert">
-        {form.errors[path]}
-      </Text>
-    )}
-  </Group>
-);
-
 type Props = {
   readonly form: RecordForm;
   /** Path of the delivery type's entry in the form's values. */
@@ -71,7 +26,7 @@ type Props = {
 };
 
 /** Weekly hours and cut-off of one delivery type. */
-export const WeekFields = ({ form, path, name, week, cutOff }: Props) => {
+export function WeekFields({ form, path, name, week, cutOff }: Props) {
   const setWeek = (next: Week | null) => form.setFieldValue(`${path}.week`, next);
   return (
     <fieldset className={styles.type}>
@@ -123,4 +78,48 @@ export const WeekFields = ({ form, path, name, week, cutOff }: Props) => {
       )}
     </fieldset>
   );
-};
+}
+
+/** The periods of one day. */
+const DayPeriods = ({ form, path, name, windows }: DayProps) => (
+  <Group gap="xs">
+    {windows.map((_, index) => {
+      const periodPath = `${path}.${index}`;
+      const suffix = windows.length > 1 ? `, period ${index + 1}` : '';
+      return (
+        <Group key={index} gap={4} wrap="nowrap" align="flex-start">
+          <TextInput
+            aria-label={`${name} from${suffix}`}
+            placeholder="09:00"
+            w={72}
+            maxLength={5}
+            {...form.getInputProps(`${periodPath}.from`)}
+          />
+          <Text pt={6}>to</Text>
+          <TextInput
+            aria-label={`${name} until${suffix}`}
+            placeholder="21:00"
+            w={72}
+            maxLength={5}
+            {...form.getInputProps(`${periodPath}.upto`)}
+          />
+          <ActionIcon aria-label={`Remove ${name}${suffix}`} onClick={() => form.removeListItem(path, index)}>
+            <IconClose size={16} />
+          </ActionIcon>
+        </Group>
+      );
+    })}
+    {windows.length === 0 && <Text c="dimmed">Closed</Text>}
+    <ActionIcon
+      aria-label={`Add hours to ${name}`}
+      onClick={() => form.insertListItem(path, windows.length === 0 ? defaultPeriod : { from: '', upto: '' })}
+    >
+      <IconPlus size={16} />
+    </ActionIcon>
+    {form.errors[path] && (
+      <Text fz={12} c="red" role="alert">
+        {form.errors[path]}
+      </Text>
+    )}
+  </Group>
+);

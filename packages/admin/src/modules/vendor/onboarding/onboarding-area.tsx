@@ -8,7 +8,7 @@ import { onboardingPaths, storeName } from '../vendor-labels.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 
 /** Step 3: service area. */
-export const OnboardingArea = ({ params: { id } }: ScreenProps<'id'>) => {
+export function OnboardingArea({ params: { id } }: ScreenProps<'id'>) {
   const navigate = useNavigate();
   const query = useQuery(vendorQuery(id));
   return (
@@ -31,4 +31,4 @@ export const OnboardingArea = ({ params: { id } }: ScreenProps<'id'>) => {
       </LoadedVendor>
     </OnboardingFrame>
   );
-};
+}

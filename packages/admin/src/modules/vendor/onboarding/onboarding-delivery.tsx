@@ -17,7 +17,24 @@ import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 /** The wizard's message (spec 1 §5). */
 const emptyMessage = 'Select Atleast one Delivery type';
 
-const Step = ({ vendor }: { vendor: VendorDetail }) => {
+/** Step 4: delivery types, and optionally hours and capacity. */
+export function OnboardingDelivery({ params: { id } }: ScreenProps<'id'>) {
+  const query = useQuery(vendorQuery(id));
+  return (
+    <OnboardingFrame
+      step="Vendor Delivery Types"
+      name={query.data && storeName(query.data)}
+      userId={query.data?.store_admin}
+      vendorId={id}
+    >
+      <LoadedVendor what="vendor" query={query}>
+        {(vendor) => <Step vendor={vendor} />}
+      </LoadedVendor>
+    </OnboardingFrame>
+  );
+}
+
+function Step({ vendor }: { vendor: VendorDetail }) {
   const navigate = useNavigate();
   const mayReadHours = useCan()(vendorHoursEndpoints.view);
   const isEmpty = vendor.delivery_preferences.length === 0;
@@ -43,21 +60,4 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
       <StepButtons back={onboardingPaths.area(vendor.id)} onNext={next} />
     </>
   );
-};
-
-/** Step 4: delivery types, and optionally hours and capacity. */
-export const OnboardingDelivery = ({ params: { id } }: ScreenProps<'id'>) => {
-  const query = useQuery(vendorQuery(id));
-  return (
-    <OnboardingFrame
-      step="Vendor Delivery Types"
-      name={query.data && storeName(query.data)}
-      userId={query.data?.store_admin}
-      vendorId={id}
-    >
-      <LoadedVendor what="vendor" query={query}>
-        {(vendor) => <Step vendor={vendor} />}
-      </LoadedVendor>
-    </OnboardingFrame>
-  );
-};
+}

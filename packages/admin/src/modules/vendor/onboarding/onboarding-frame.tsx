@@ -30,16 +30,6 @@ const shortNames: Readonly<Record<OnboardingStep, string>> = {
 };
 
 type Ids = { readonly userId?: string | undefined; readonly vendorId?: string | undefined };
-
-/** Paths of the steps; undefined for steps that need a user or store that does not exist yet. */
-const pathsOf = ({ userId, vendorId }: Ids): readonly (ScreenPath | undefined)[] => [
-  userId ? onboardingPaths.user(userId) : undefined,
-  userId ? onboardingPaths.store(userId) : undefined,
-  vendorId ? onboardingPaths.area(vendorId) : undefined,
-  vendorId ? onboardingPaths.delivery(vendorId) : undefined,
-  vendorId ? onboardingPaths.verify(vendorId) : undefined,
-];
-
 type Props = Ids & {
   readonly step: OnboardingStep;
   /** Name of the store, when it has one. */
@@ -48,7 +38,7 @@ type Props = Ids & {
 };
 
 /** Header, progress and heading of a step. Completed steps are links. */
-export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
+export function OnboardingFrame({ step, name, children, ...ids }: Props) {
   const can = useCan();
   const current = steps.indexOf(step);
   const paths = pathsOf(ids);
@@ -84,7 +74,16 @@ export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
       </Paper>
     </div>
   );
-};
+}
+
+/** Paths of the steps; undefined for steps that need a user or store that does not exist yet. */
+const pathsOf = ({ userId, vendorId }: Ids): readonly (ScreenPath | undefined)[] => [
+  userId ? onboardingPaths.user(userId) : undefined,
+  userId ? onboardingPaths.store(userId) : undefined,
+  vendorId ? onboardingPaths.area(vendorId) : undefined,
+  vendorId ? onboardingPaths.delivery(vendorId) : undefined,
+  vendorId ? onboardingPaths.verify(vendorId) : undefined,
+];
 
 type ButtonsProps = {
   readonly back?: ScreenPath | undefined;

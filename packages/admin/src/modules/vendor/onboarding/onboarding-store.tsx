@@ -19,33 +19,27 @@ import { vendorQuery } from '../vendor.queries.ts';
 import { onboardingPaths, storeName } from '../vendor-labels.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 
-const NewStore = ({ userId }: { userId: string }) => {
-  const navigate = useNavigate();
-  const create = useCreateVendor();
-  const [idempotencyKey] = useState(() => uuid());
-  const createdId = useRef('');
-  const store = useEntryForm({
-    schema: storeSchema,
-    initial: emptyStore,
-    persist: { key: formKeys.newStore(userId) },
-    send: async (values) => {
-      const body = { ...storeSchema.parse(values), store_admin: userId };
-      createdId.current = (await create.mutateAsync({ body, idempotencyKey })).data.id;
-    },
-    done: () => void navigate({ href: onboardingPaths.area(createdId.current) }),
-  });
+/** Step 2: store address. */
+export function OnboardingStore({ params: { userId } }: ScreenProps<'userId'>) {
+  const session = useSession();
+  const ownStoreId = session.status === 'in' && session.user._id === userId ? session.vendorId : null;
+  return ownStoreId ? <OwnStep id={ownStoreId} /> : <StaffStep key={userId} userId={userId} />;
+}
+
+/** Step 2 for a vendor's user, who sees the own store only. */
+function OwnStep({ id }: { id: string }) {
+  const query = useQuery(vendorQuery(id));
   return (
-    <form {...store.props} aria-label="Vendor Store Details">
-      <Stack gap="md">
-        <StoreFields form={store.form} />
-        <StepButtons back={onboardingPaths.user(userId)} saving={store.saving} />
-      </Stack>
-    </form>
+    <OnboardingFrame step="Vendor Store Details" name={query.data && storeName(query.data)} vendorId={id}>
+      <LoadedVendor what="vendor" query={query}>
+        {(vendor) => <ExistingStore key={id} vendor={vendor} />}
+      </LoadedVendor>
+    </OnboardingFrame>
   );
-};
+}
 
 /** The user already has a store, which is edited, because a user can have only one. */
-const ExistingStore = ({ vendor }: { vendor: VendorRecord }) => {
+function ExistingStore({ vendor }: { vendor: VendorRecord }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const mayGoBack = useCan()(adminUser.endpoints.detail);
@@ -69,21 +63,9 @@ const ExistingStore = ({ vendor }: { vendor: VendorRecord }) => {
       {(form) => <StoreFields form={form} radiusKm={vendor.service_radius} />}
     </PartForm>
   );
-};
+}
 
-/** Step 2 for a vendor's user, who sees the own store only. */
-const OwnStep = ({ id }: { id: string }) => {
-  const query = useQuery(vendorQuery(id));
-  return (
-    <OnboardingFrame step="Vendor Store Details" name={query.data && storeName(query.data)} vendorId={id}>
-      <LoadedVendor what="vendor" query={query}>
-        {(vendor) => <ExistingStore key={id} vendor={vendor} />}
-      </LoadedVendor>
-    </OnboardingFrame>
-  );
-};
-
-const StaffStep = ({ userId }: { userId: string }) => {
+function StaffStep({ userId }: { userId: string }) {
   const query = useQuery({ ...vendorOfUserQuery(userId), staleTime: 0 });
   return (
     <OnboardingFrame
@@ -97,11 +79,29 @@ const StaffStep = ({ userId }: { userId: string }) => {
       </LoadedVendor>
     </OnboardingFrame>
   );
-};
+}
 
-/** Step 2: store address. */
-export const OnboardingStore = ({ params: { userId } }: ScreenProps<'userId'>) => {
-  const session = useSession();
-  const ownStoreId = session.status === 'in' && session.user._id === userId ? session.vendorId : null;
-  return ownStoreId ? <OwnStep id={ownStoreId} /> : <StaffStep key={userId} userId={userId} />;
-};
+function NewStore({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const create = useCreateVendor();
+  const [idempotencyKey] = useState(() => uuid());
+  const createdId = useRef('');
+  const store = useEntryForm({
+    schema: storeSchema,
+    initial: emptyStore,
+    persist: { key: formKeys.newStore(userId) },
+    send: async (values) => {
+      const body = { ...storeSchema.parse(values), store_admin: userId };
+      createdId.current = (await create.mutateAsync({ body, idempotencyKey })).data.id;
+    },
+    done: () => void navigate({ href: onboardingPaths.area(createdId.current) }),
+  });
+  return (
+    <form {...store.props} aria-label="Vendor Store Details">
+      <Stack gap="md">
+        <StoreFields form={store.form} />
+        <StepButtons back={onboardingPaths.user(userId)} saving={store.saving} />
+      </Stack>
+    </form>
+  );
+}

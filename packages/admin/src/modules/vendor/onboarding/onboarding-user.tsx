@@ -27,23 +27,42 @@ type Owner = NonNullable<ReturnType<typeof useEmailOwner>['owner']>;
 
 const allRoles = recordsLookup(role, 'name');
 
-/** Shows who has the email; an interrupted onboarding of this user can be resumed. */
-const OwnerNote = ({ owner }: { owner: Owner }) => {
-  const navigate = useNavigate();
-  const continueOnboarding = () => void navigate({ href: onboardingPaths.store(owner._id), ignoreBlocker: true });
+/** Step 1: personal info. With a user in the URL, the user is edited. */
+export function OnboardingUser() {
+  const { user } = useRouteSearch(onboardingSearch);
+  const mayList = useCan()(role.endpoints.list);
   return (
-    <Alert mt="xs" color="yellow">
-      {owner.is_vendor ? `${owner.name} has this email and the Vendor role.` : `${owner.name} has this email.`}{' '}
-      {owner.is_vendor && (
-        <Button size="compact-sm" variant="default" onClick={continueOnboarding}>
-          Continue with this person
-        </Button>
-      )}
-    </Alert>
+    <OnboardingFrame step="User Details" userId={user}>
+      {user ? <ExistingPerson key={user} userId={user} /> : <FirstStep key={String(mayList)} />}
+    </OnboardingFrame>
   );
-};
+}
 
-const NewPerson = ({ roles }: { roles: readonly string[] }) => {
+/** Form of a user who was created in an earlier visit of the step. */
+function ExistingPerson({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  return (
+    <LoadedVendor what="person" query={useQuery(personQuery(userId))}>
+      {(record) => (
+        <PersonForm
+          person={record}
+          onClose={() => void navigate({ href: onboardingPaths.store(userId) })}
+          buttons={(saving) => <StepButtons saving={saving} />}
+        />
+      )}
+    </LoadedVendor>
+  );
+}
+
+/** Form of a new user with the Vendor role preselected. */
+function FirstStep() {
+  const roles = useLookup(allRoles);
+  if (roles.state === 'loading') return <ScreenLoader what="roles" />;
+  const rows = roles.state === 'ready' ? roles.rows : [];
+  return <NewPerson roles={rows.flatMap(({ _id, system }) => (system === 'vendor' ? [_id] : []))} />;
+}
+
+function NewPerson({ roles }: { roles: readonly string[] }) {
   const navigate = useNavigate();
   const create = useCreateRecord(adminUser);
   // One idempotency key per form, so that a repeated request creates only one user.
@@ -93,39 +112,20 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
       </Stack>
     </form>
   );
-};
+}
 
-/** Form of a new user with the Vendor role preselected. */
-const FirstStep = () => {
-  const roles = useLookup(allRoles);
-  if (roles.state === 'loading') return <ScreenLoader what="roles" />;
-  const rows = roles.state === 'ready' ? roles.rows : [];
-  return <NewPerson roles={rows.flatMap(({ _id, system }) => (system === 'vendor' ? [_id] : []))} />;
-};
-
-/** Form of a user who was created in an earlier visit of the step. */
-const ExistingPerson = ({ userId }: { userId: string }) => {
+/** Shows who has the email; an interrupted onboarding of this user can be resumed. */
+function OwnerNote({ owner }: { owner: Owner }) {
   const navigate = useNavigate();
+  const continueOnboarding = () => void navigate({ href: onboardingPaths.store(owner._id), ignoreBlocker: true });
   return (
-    <LoadedVendor what="person" query={useQuery(personQuery(userId))}>
-      {(record) => (
-        <PersonForm
-          person={record}
-          onClose={() => void navigate({ href: onboardingPaths.store(userId) })}
-          buttons={(saving) => <StepButtons saving={saving} />}
-        />
+    <Alert mt="xs" color="yellow">
+      {owner.is_vendor ? `${owner.name} has this email and the Vendor role.` : `${owner.name} has this email.`}{' '}
+      {owner.is_vendor && (
+        <Button size="compact-sm" variant="default" onClick={continueOnboarding}>
+          Continue with this person
+        </Button>
       )}
-    </LoadedVendor>
+    </Alert>
   );
-};
-
-/** Step 1: personal info. With a user in the URL, the user is edited. */
-export const OnboardingUser = () => {
-  const { user } = useRouteSearch(onboardingSearch);
-  const mayList = useCan()(role.endpoints.list);
-  return (
-    <OnboardingFrame step="User Details" userId={user}>
-      {user ? <ExistingPerson key={user} userId={user} /> : <FirstStep key={String(mayList)} />}
-    </OnboardingFrame>
-  );
-};
+}

@@ -16,7 +16,43 @@ import { vendorQuery } from '../vendor.queries.ts';
 import { onboardingPaths, resumePath, storeName } from '../vendor-labels.ts';
 import { OnboardingFrame } from './onboarding-frame.tsx';
 
-const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
+/** Step 5: verifies the codes sent by email and SMS; the store then goes to review. */
+export function OnboardingVerify({ params: { id } }: ScreenProps<'id'>) {
+  const query = useQuery(vendorQuery(id));
+  return (
+    <OnboardingFrame
+      step="Verify Profile"
+      name={query.data && storeName(query.data)}
+      userId={query.data?.store_admin}
+      vendorId={id}
+    >
+      <LoadedVendor what="vendor" query={query}>
+        {(vendor) => <Step vendor={vendor} />}
+      </LoadedVendor>
+    </OnboardingFrame>
+  );
+}
+
+function Step({ vendor }: { vendor: VendorDetail }) {
+  if (vendor.status !== 'draft')
+    return (
+      <Alert>
+        {`${storeName(vendor)} is already verified.`} <VendorStatusBadge status={vendor.status} />
+      </Alert>
+    );
+  const incompleteStep = resumePath(vendor);
+  if (incompleteStep !== onboardingPaths.verify(vendor.id))
+    return (
+      <Alert color="yellow" title="Complete the onboarding before sending the codes">
+        <LinkButton to={incompleteStep} size="compact-sm" variant="default">
+          Continue onboarding
+        </LinkButton>
+      </Alert>
+    );
+  return <Codes vendor={vendor} />;
+}
+
+function Codes({ vendor: { id } }: { vendor: VendorDetail }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const mayList = useCan()(vendorEndpoints.list);
@@ -56,40 +92,4 @@ const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
       )}
     </LoadedVendor>
   );
-};
-
-const Step = ({ vendor }: { vendor: VendorDetail }) => {
-  if (vendor.status !== 'draft')
-    return (
-      <Alert>
-        {`${storeName(vendor)} is already verified.`} <VendorStatusBadge status={vendor.status} />
-      </Alert>
-    );
-  const incompleteStep = resumePath(vendor);
-  if (incompleteStep !== onboardingPaths.verify(vendor.id))
-    return (
-      <Alert color="yellow" title="Complete the onboarding before sending the codes">
-        <LinkButton to={incompleteStep} size="compact-sm" variant="default">
-          Continue onboarding
-        </LinkButton>
-      </Alert>
-    );
-  return <Codes vendor={vendor} />;
-};
-
-/** Step 5: verifies the codes sent by email and SMS; the store then goes to review. */
-export const OnboardingVerify = ({ params: { id } }: ScreenProps<'id'>) => {
-  const query = useQuery(vendorQuery(id));
-  return (
-    <OnboardingFrame
-      step="Verify Profile"
-      name={query.data && storeName(query.data)}
-      userId={query.data?.store_admin}
-      vendorId={id}
-    >
-      <LoadedVendor what="vendor" query={query}>
-        {(vendor) => <Step vendor={vendor} />}
-      </LoadedVendor>
-    </OnboardingFrame>
-  );
-};
+}

@@ -10,7 +10,7 @@ const debounceMs = 500;
 const emailTaken = 'Email already in use';
 
 /** Looks up the user with the typed email, debounced and again before the form is sent. */
-export const useEmailOwner = (typed: unknown) => {
+export function useEmailOwner(typed: unknown) {
   const client = useQueryClient();
   const mayFind = useCan()(findByEmail);
   const email = emailField.safeParse(typed).data;
@@ -29,4 +29,4 @@ export const useEmailOwner = (typed: unknown) => {
         throw new ApiError({ status: 409, code: 'duplicate', message: emailTaken, fields: { email: emailTaken } });
     },
   };
-};
+}

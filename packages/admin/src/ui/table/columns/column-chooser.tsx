@@ -7,7 +7,7 @@ import type { ColumnLayout } from './column-layout.ts';
 type Props = { readonly layout: ColumnLayout };
 
 /** Button that opens the column settings of a table; the settings are loaded on the first click. */
-export const ColumnChooser = ({ layout }: Props) => {
+export function ColumnChooser({ layout }: Props) {
   const [open, setOpen] = useState(false);
   const [Choices, setChoices] = useState<ComponentType<Props>>();
   // Loaded before opening, because the popover moves the focus to its content at that moment.
@@ -29,4 +29,4 @@ export const ColumnChooser = ({ layout }: Props) => {
       <Popover.Dropdown>{Choices && <Choices layout={layout} />}</Popover.Dropdown>
     </Popover>
   );
-};
+}

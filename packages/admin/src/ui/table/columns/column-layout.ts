@@ -5,28 +5,8 @@ import { type Density, useListViews } from '../list-views.ts';
 type Stored = { readonly hidden: readonly string[]; readonly order: readonly string[] };
 type ColumnDefinition = { readonly id: string; readonly header: string; readonly optional?: true };
 
-/** Columns and density that this browser stores for a table, for the list without a view. */
-const useStoredLayout = (name: string) => {
-  const [columns, setColumns, resetColumns] = useLocalStorage<Stored | undefined>({
-    key: `bakehouse.columns.${name}`,
-    getInitialValueInEffect: false,
-  });
-  const [density, setDensity] = useLocalStorage<Density>({
-    key: `bakehouse.density.${name}`,
-    defaultValue: 'comfortable',
-    getInitialValueInEffect: false,
-  });
-  return { columns, setColumns, resetColumns, density, setDensity };
-};
-
-/** Turns the columns of a view into the stored form; undefined when none of them exists any more. */
-const fromView = (columns: readonly string[] | null, known: readonly string[]): Stored | undefined => {
-  const order = columns?.filter((id) => known.includes(id)) ?? [];
-  return order.length > 0 ? { order, hidden: known.filter((id) => !order.includes(id)) } : undefined;
-};
-
 /** Visible columns of a table, their order and the density: those of the open view, else those of this browser. */
-export const useColumnLayout = <C extends ColumnDefinition>(name: string, columns: readonly C[]) => {
+export function useColumnLayout<C extends ColumnDefinition>(name: string, columns: readonly C[]) {
   const stored = useStoredLayout(name);
   const { layout: viewLayout, changeLayout, reportLayout } = useListViews();
   const known = columns.map(({ id }) => id);
@@ -64,5 +44,26 @@ export const useColumnLayout = <C extends ColumnDefinition>(name: string, column
     reset: () => (viewLayout ? changeLayout({ columns: null }) : stored.resetColumns()),
     setDensity: (next: Density) => (viewLayout ? changeLayout({ density: next }) : stored.setDensity(next)),
   };
-};
+}
+
+/** Columns and density that this browser stores for a table, for the list without a view. */
+function useStoredLayout(name: string) {
+  const [columns, setColumns, resetColumns] = useLocalStorage<Stored | undefined>({
+    key: `bakehouse.columns.${name}`,
+    getInitialValueInEffect: false,
+  });
+  const [density, setDensity] = useLocalStorage<Density>({
+    key: `bakehouse.density.${name}`,
+    defaultValue: 'comfortable',
+    getInitialValueInEffect: false,
+  });
+  return { columns, setColumns, resetColumns, density, setDensity };
+}
+
+/** Turns the columns of a view into the stored form; undefined when none of them exists any more. */
+function fromView(columns: readonly string[] | null, known: readonly string[]): Stored | undefined {
+  const order = columns?.filter((id) => known.includes(id)) ?? [];
+  return order.length > 0 ? { order, hidden: known.filter((id) => !order.includes(id)) } : undefined;
+}
+
 export type ColumnLayout = Omit<ReturnType<typeof useColumnLayout>, 'visible'>;

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** A checkbox that selects rows. With Shift it selects a range. */
-export const SelectBox = ({ label, checked, isPartial = false, onToggle }: Props) => {
+export function SelectBox({ label, checked, isPartial = false, onToggle }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = isPartial;
@@ -28,4 +28,4 @@ export const SelectBox = ({ label, checked, isPartial = false, onToggle }: Props
       />
     </label>
   );
-};
+}

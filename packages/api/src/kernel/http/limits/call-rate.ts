@@ -20,25 +20,15 @@ declare module 'fastify' {
 
 type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
-/** Returns the error with the seconds until the window ends, if the limit is exceeded. */
-const findExcess = (counted: Counted): AppError | undefined => {
-  if (counted.isAllowed || !counted.isExceeded) return undefined;
-  const seconds = Math.max(1, counted.ttlInSeconds);
-  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return new AppError('too_many', `Too many calls in one minute. Try again in ${wait}.`, { retryAfter: seconds });
-};
-
-const callerOf = ({ granted }: FastifyRequest): string => (granted ? callerIdOf(granted.actor) : '');
-
 /**
  * Limits the calls of each address, signed-in user and API key per minute, counted in the memory of this server. Pages and
  * unknown addresses count, too; health checks, metrics, images and the files of the dashboard do not. Call it before
  * `installPermissions`, so that a call above the limit of its address does not look up a session.
  */
-export const limitCallRate = async (
+export async function limitCallRate(
   app: FastifyInstance,
   { RATE_LIMIT_PER_ADDRESS, RATE_LIMIT_PER_PERSON }: Config,
-): Promise<void> => {
+): Promise<void> {
   await app.register(rateLimit, { global: false });
   if (RATE_LIMIT_PER_ADDRESS > 0) {
     const countAddress = app.createRateLimit({ max: RATE_LIMIT_PER_ADDRESS, timeWindow });
@@ -55,4 +45,14 @@ export const limitCallRate = async (
       if (excess) throw excess;
     });
   }
-};
+}
+
+/** Returns the error with the seconds until the window ends, if the limit is exceeded. */
+function findExcess(counted: Counted): AppError | undefined {
+  if (counted.isAllowed || !counted.isExceeded) return undefined;
+  const seconds = Math.max(1, counted.ttlInSeconds);
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return new AppError('too_many', `Too many calls in one minute. Try again in ${wait}.`, { retryAfter: seconds });
+}
+
+const callerOf = ({ granted }: FastifyRequest): string => (granted ? callerIdOf(granted.actor) : '');

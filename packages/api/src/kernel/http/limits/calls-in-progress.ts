@@ -16,27 +16,6 @@ import { addressKey } from './throttle.ts';
 /** Sign-ins have limits and a queue of their own, and an open dashboard continues its session. */
 const unlimited: ReadonlySet<Endpoint | undefined> = new Set([sessionEndpoints.login, sessionEndpoints.session]);
 
-const isUnlimited = ({ routeOptions: { config } }: FastifyRequest): boolean =>
-  config.uncounted !== undefined || unlimited.has(config.endpoint);
-
-/** Returns whether strangers wait for a call: one of a person, except files and streams of events, which can take minutes. */
-const hasPrecedence = ({ granted, routeOptions: { config } }: FastifyRequest): boolean =>
-  Boolean(granted) && !config.endpoint?.produces;
-
-const addressOf = ({ ip }: FastifyRequest): string => addressKey('address', ip);
-
-const tooMany = () => new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
-
-/** Returns the number of responses that can still be sent. That to a queued request on a closed connection never ends, so it is removed. */
-const countOpen = (responses: Set<ServerResponse>): number => {
-  for (const response of responses) if (response.req.socket.destroyed) responses.delete(response);
-  return responses.size;
-};
-
-/** Returns whether `max` of the responses are not sent yet. */
-const isFull = (responses: Set<ServerResponse>, max: number): boolean =>
-  responses.size >= max && countOpen(responses) >= max;
-
 /** Runs the handler of a call without a session; see `queueStrangers`. */
 export type RunHandler = <Result>(request: FastifyRequest, handle: () => Promise<Result>) => Promise<Result>;
 
@@ -51,7 +30,7 @@ type People = { readonly count: number; onIdle: () => void };
  * many calls does not delay the only call of another. The next one starts when no call of a person is in progress, or after 25 ms.
  * @throws AppError `unavailable` if the client closed the connection while the call waited
  */
-export const queueStrangers = (maxAtOnce: number, people: People): RunHandler => {
+export function queueStrangers(maxAtOnce: number, people: People): RunHandler {
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -98,7 +77,12 @@ export const queueStrangers = (maxAtOnce: number, people: People): RunHandler =>
       schedule();
     }
   };
-};
+}
+
+const isUnlimited = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.uncounted !== undefined || unlimited.has(config.endpoint);
+
+const addressOf = ({ ip }: FastifyRequest): string => addressKey('address', ip);
 
 /**
  * Rejects a call with 429 while `callsPerPerson` calls of the same user or API key, or `callsPerAddress` calls of strangers from
@@ -106,7 +90,7 @@ export const queueStrangers = (maxAtOnce: number, people: People): RunHandler =>
  * `strangersCalls`. Strangers are rejected after a second.
  * @returns a function that runs the handlers of strangers
  */
-export const limitCallsInProgress = (app: FastifyInstance, limits: ConnectionLimits): RunHandler => {
+export function limitCallsInProgress(app: FastifyInstance, limits: ConnectionLimits): RunHandler {
   const calls = new Map<string, Set<ServerResponse>>();
   const strangers = new Set<ServerResponse>();
   const rejectLater = delayedRejection(1_000);
@@ -145,4 +129,20 @@ export const limitCallsInProgress = (app: FastifyInstance, limits: ConnectionLim
     done();
   });
   return queueStrangers(limits.strangersAtOnce, people);
-};
+}
+
+/** Returns whether `max` of the responses are not sent yet. */
+const isFull = (responses: Set<ServerResponse>, max: number): boolean =>
+  responses.size >= max && countOpen(responses) >= max;
+
+/** Returns the number of responses that can still be sent. That to a queued request on a closed connection never ends, so it is removed. */
+function countOpen(responses: Set<ServerResponse>): number {
+  for (const response of responses) if (response.req.socket.destroyed) responses.delete(response);
+  return responses.size;
+}
+
+const tooMany = () => new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
+
+/** Returns whether strangers wait for a call: one of a person, except files and streams of events, which can take minutes. */
+const hasPrecedence = ({ granted, routeOptions: { config } }: FastifyRequest): boolean =>
+  Boolean(granted) && !config.endpoint?.produces;

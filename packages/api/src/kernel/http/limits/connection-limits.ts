@@ -34,90 +34,17 @@ export const connectionLimits = {
   strangersAtOnce: 2,
 };
 export type ConnectionLimits = typeof connectionLimits;
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-/**
- * Closes the connection when the response was sent before the body had arrived, for example because the caller is not
- * signed in. It keeps reading for a moment, because a client that is still writing would otherwise lose the response. When
- * `unreadBody.bytes` have arrived, the socket is paused until the connection is closed.
- */
-const closeAfterEarlyResponse = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  limits: ConnectionLimits,
-): void => {
-  const { socket } = request;
-  response.once('finish', () => {
-    if (request.complete) return;
-    const lastByte = socket.bytesRead + limits.unreadBody.bytes;
-    const pauseAtLimit = () => {
-      if (socket.bytesRead >= lastByte) socket.pause();
-    };
-    const timer = setTimeout(() => socket.destroy(), limits.unreadBody.time);
-    // A connection has many requests, so nothing of an answered one may stay on its socket.
-    const release = () => {
-      clearTimeout(timer);
-      socket.off('data', pauseAtLimit).off('close', release);
-    };
-    socket.on('data', pauseAtLimit).on('close', release);
-    request.once('end', release);
-  });
-};
-
 const tooManyOnConnection = new AppError('too_many', 'Too many calls at once on one connection', { retryAfter: 1 });
-
-/**
- * Closes a connection when its response was not read for `unreadResponse`. Node reports a connection without traffic, but it
- * counts the data that the operating system buffers as traffic. Therefore it waits for a third of the limit three
- * times.
- */
-const closeSlowReaders = (
-  server: Server,
-  limits: ConnectionLimits,
-  callsOf: (socket: Socket) => number | undefined,
-): void => {
-  const interval = limits.unreadResponse / 3;
-  const stalledAt = new WeakMap<Socket, number>();
-  server.setTimeout(interval, (socket) => {
-    const calls = callsOf(socket);
-    // The connection is idle after its last request: the time limit of keep-alive is over.
-    if (calls === 0) return void socket.destroy();
-    // Headers or a body are arriving, or a handler is working. These have their own time limits.
-    if (calls === undefined || socket.writableLength === 0) return;
-    const now = performance.now();
-    if (now - (stalledAt.get(socket) ?? Number.NEGATIVE_INFINITY) < 2 * interval) return void socket.destroy();
-    stalledAt.set(socket, now);
-    socket.setTimeout(interval);
-  });
-};
-
-/** Closes a new connection when its address has `connectionsPerAddress` already, so that one client leaves connections to others. */
-const limitConnectionsPerAddress = (server: Server, limits: ConnectionLimits): void => {
-  const connections = new Map<string, number>();
-  server.on('connection', (socket) => {
-    const key = addressKey('connections', socket.remoteAddress ?? '');
-    const open = connections.get(key) ?? 0;
-    if (open >= limits.connectionsPerAddress) return void socket.destroy();
-    connections.set(key, open + 1);
-    socket.once('close', () => {
-      const left = (connections.get(key) ?? 1) - 1;
-      if (left > 0) connections.set(key, left);
-      else connections.delete(key);
-    });
-  });
-};
 
 /**
  * Creates the HTTP server with the limits of its connections. Fastify sets time limits only on servers that it creates itself.
  * @param isBehindProxy whether all connections come from a proxy, which then limits those of each address itself
  */
-export const createLimitedServer = (
+export function createLimitedServer(
   listener: RequestListener,
   limits: ConnectionLimits,
   isBehindProxy: boolean,
-): Server => {
+): Server {
   /** Number of requests of each connection that are in progress, or answered but not read. */
   const calls = new WeakMap<Socket, number>();
   const count = (socket: Socket, change: number): number => {
@@ -144,7 +71,75 @@ export const createLimitedServer = (
   if (!isBehindProxy) limitConnectionsPerAddress(server, limits);
   closeSlowReaders(server, limits, (socket) => calls.get(socket));
   return server;
-};
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Closes the connection when the response was sent before the body had arrived, for example because the caller is not
+ * signed in. It keeps reading for a moment, because a client that is still writing would otherwise lose the response. When
+ * `unreadBody.bytes` have arrived, the socket is paused until the connection is closed.
+ */
+function closeAfterEarlyResponse(request: IncomingMessage, response: ServerResponse, limits: ConnectionLimits): void {
+  const { socket } = request;
+  response.once('finish', () => {
+    if (request.complete) return;
+    const lastByte = socket.bytesRead + limits.unreadBody.bytes;
+    const pauseAtLimit = () => {
+      if (socket.bytesRead >= lastByte) socket.pause();
+    };
+    const timer = setTimeout(() => socket.destroy(), limits.unreadBody.time);
+    // A connection has many requests, so nothing of an answered one may stay on its socket.
+    const release = () => {
+      clearTimeout(timer);
+      socket.off('data', pauseAtLimit).off('close', release);
+    };
+    socket.on('data', pauseAtLimit).on('close', release);
+    request.once('end', release);
+  });
+}
+
+/** Closes a new connection when its address has `connectionsPerAddress` already, so that one client leaves connections to others. */
+function limitConnectionsPerAddress(server: Server, limits: ConnectionLimits): void {
+  const connections = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const key = addressKey('connections', socket.remoteAddress ?? '');
+    const open = connections.get(key) ?? 0;
+    if (open >= limits.connectionsPerAddress) return void socket.destroy();
+    connections.set(key, open + 1);
+    socket.once('close', () => {
+      const left = (connections.get(key) ?? 1) - 1;
+      if (left > 0) connections.set(key, left);
+      else connections.delete(key);
+    });
+  });
+}
+
+/**
+ * Closes a connection when its response was not read for `unreadResponse`. Node reports a connection without traffic, but it
+ * counts the data that the operating system buffers as traffic. Therefore it waits for a third of the limit three
+ * times.
+ */
+function closeSlowReaders(
+  server: Server,
+  limits: ConnectionLimits,
+  callsOf: (socket: Socket) => number | undefined,
+): void {
+  const interval = limits.unreadResponse / 3;
+  const stalledAt = new WeakMap<Socket, number>();
+  server.setTimeout(interval, (socket) => {
+    const calls = callsOf(socket);
+    // The connection is idle after its last request: the time limit of keep-alive is over.
+    if (calls === 0) return void socket.destroy();
+    // Headers or a body are arriving, or a handler is working. These have their own time limits.
+    if (calls === undefined || socket.writableLength === 0) return;
+    const now = performance.now();
+    if (now - (stalledAt.get(socket) ?? Number.NEGATIVE_INFINITY) < 2 * interval) return void socket.destroy();
+    stalledAt.set(socket, now);
+    socket.setTimeout(interval);
+  });
+}
 
 const callbacks = Symbol('callbacks at the end of a response');
 type WithCallbacks = ServerResponse & { [callbacks]?: (() => void)[] };
@@ -153,20 +148,20 @@ type WithCallbacks = ServerResponse & { [callbacks]?: (() => void)[] };
  * Calls `callback` when the response was sent or its connection was closed. All callbacks share one listener: a streamed response
  * has seven, and Node warns of more than ten.
  */
-export const onceEnded = (response: WithCallbacks, callback: () => void): void => {
+export function onceEnded(response: WithCallbacks, callback: () => void): void {
   if (response[callbacks]) return void response[callbacks].push(callback);
   const own = [callback];
   response[callbacks] = own;
   response.once('close', () => {
     for (const call of own) call();
   });
-};
+}
 
 /**
  * Answers 503 when a request has not been answered within its time limit. Fastify's own `handlerTimeout` does not apply to a request
  * whose body has arrived.
  */
-export const limitHandlerTime = (app: FastifyInstance, limits: ConnectionLimits): void => {
+export function limitHandlerTime(app: FastifyInstance, limits: ConnectionLimits): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config;
     const timer = setTimeout(
@@ -180,4 +175,4 @@ export const limitHandlerTime = (app: FastifyInstance, limits: ConnectionLimits)
     onceEnded(reply.raw, () => clearTimeout(timer));
     done();
   });
-};
+}

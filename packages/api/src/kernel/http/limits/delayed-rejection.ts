@@ -8,7 +8,7 @@ const maxDelayed = 1_000;
  * Returns a function that rejects a call after a delay, so that clients that retry at once do not keep the event loop busy.
  * @param delay milliseconds
  */
-export const delayedRejection = (delay: number) => {
+export function delayedRejection(delay: number) {
   let delayed = 0;
   return async (error: AppError): Promise<never> => {
     if (delayed < maxDelayed) {
@@ -18,4 +18,4 @@ export const delayedRejection = (delay: number) => {
     }
     throw error;
   };
-};
+}

@@ -14,24 +14,14 @@ type PressureLimits = {
 };
 
 /**
- * Returns whether a request is answered under every load: a probe, a file, of which the screens of people who are signed in consist,
- * or a call with a token to an endpoint that requires one. A wrong token is answered with 401 after one look-up.
- */
-const isExempt = (request: FastifyRequest): boolean => {
-  const { endpoint, uncounted } = request.routeOptions.config;
-  if (uncounted !== undefined) return true;
-  return endpoint !== undefined && endpoint.access !== 'public' && bearerToken(request) !== undefined;
-};
-
-/**
  * Answers strangers with 503 while the event loop is delayed; people who are signed in, API keys, probes and files are served. A
  * sample is the mean of one interval and is used in the next one. Samples from before the server listened contain its start, so
  * they reject no request.
  */
-export const rejectUnderPressure = async (
+export async function rejectUnderPressure(
   app: FastifyInstance,
   { maxEventLoopDelay, sampleInterval = 1_000, now = () => performance.now() }: PressureLimits,
-): Promise<void> => {
+): Promise<void> {
   const rejectLater = delayedRejection(1_000);
   let firstSampleAt = Number.POSITIVE_INFINITY;
   app.addHook('onListen', () => {
@@ -43,4 +33,14 @@ export const rejectUnderPressure = async (
     pressureHandler: (request) =>
       now() >= firstSampleAt && !isExempt(request) ? rejectLater(serviceBusy()) : undefined,
   });
-};
+}
+
+/**
+ * Returns whether a request is answered under every load: a probe, a file, of which the screens of people who are signed in consist,
+ * or a call with a token to an endpoint that requires one. A wrong token is answered with 401 after one look-up.
+ */
+function isExempt(request: FastifyRequest): boolean {
+  const { endpoint, uncounted } = request.routeOptions.config;
+  if (uncounted !== undefined) return true;
+  return endpoint !== undefined && endpoint.access !== 'public' && bearerToken(request) !== undefined;
+}

@@ -13,7 +13,7 @@ type Count = { key: string; failures: number; in_a_row: number; blocked: boolean
  * Counts an attempt as failed before it is checked, so that simultaneous guesses cannot exceed the limit. Call
  * `uncountAttempt` or `resetAttempts` after a success. It is one statement, and the keys must differ.
  */
-export const countAttempt = (db: Db, counters: readonly Counter[], now: Date): Promise<Count[]> => {
+export function countAttempt(db: Db, counters: readonly Counter[], now: Date): Promise<Count[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = [...counters].sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ key }) => sql`(${key}, 1, 1, ${at})`);
   const limit = sql.join(
@@ -40,42 +40,42 @@ export const countAttempt = (db: Db, counters: readonly Counter[], now: Date): P
       returning key, failures, in_a_row, (blocked_until is not null) as blocked,
         coalesce(blocked_until = ${at} + interval '15 minutes', false) as newly_blocked`,
   );
-};
+}
 
 /**
  * Returns the key of the counter of a client's network. An IPv6 customer usually has a /64 and with it any number of addresses, so IPv6 is
  * counted by /64; an IPv4-mapped address counts as IPv4.
  */
-export const addressKey = (counter: string, address: string): string => {
+export function addressKey(counter: string, address: string): string {
   if (!ipaddr.isValid(address)) return `${counter}:${address}`;
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return `${counter}:${parsed.toString()}`;
   const network = new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]);
   return `${counter}:${network.toString()}/64`;
-};
+}
 
 /** Resets a counter. */
-export const resetAttempts = async (db: Db, key: string): Promise<void> => {
+export async function resetAttempts(db: Db, key: string): Promise<void> {
   await db.execute(sql`delete from sign_in_throttle where key = ${key}`);
-};
+}
 
 /** Resets a counter unless its key is blocked or locked. */
-export const resetUnblocked = async (db: Db, key: string, maxInARow: number, now: Date): Promise<void> => {
+export async function resetUnblocked(db: Db, key: string, maxInARow: number, now: Date): Promise<void> {
   await db.execute(sql`
     delete from sign_in_throttle
     where key = ${key} and in_a_row <= ${maxInARow} and (blocked_until is null or blocked_until <= ${now.toISOString()}::timestamptz)`);
-};
+}
 
 /** Removes failures that `countAttempt` counted, or calls that `limitPerMinute` counted. */
-export const uncountAttempt = async (db: Db, key: string, count = 1): Promise<void> => {
+export async function uncountAttempt(db: Db, key: string, count = 1): Promise<void> {
   await db.execute(sql`update sign_in_throttle set failures = greatest(failures - ${count}, 0) where key = ${key}`);
-};
+}
 
 /**
  * Counts a call, or several, in windows of one minute.
  * @throws AppError too_many when there are more than `limit` in the window.
  */
-export const limitPerMinute = async (db: Db, key: string, limit: number, now: Date, count = 1): Promise<void> => {
+export async function limitPerMinute(db: Db, key: string, limit: number, now: Date, count = 1): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const hasWindowEnded = sql`kept.window_start < ${at} - interval '1 minute'`;
   const [row] = await rowsOf<{ failures: number }>(
@@ -88,4 +88,4 @@ export const limitPerMinute = async (db: Db, key: string, limit: number, now: Da
   );
   if ((row?.failures ?? 0) > limit)
     throw new AppError('too_many', 'Too many lookups. Try again in a minute.', { retryAfter: 60 });
-};
+}

@@ -13,13 +13,6 @@ type LinkRow = {
   is_expired: boolean | null;
   new_email: string | null;
 };
-
-const toInvitation = ({ is_invited, sent_at, is_expired }: LinkRow): Invitation | null => {
-  if (!is_invited) return null;
-  if (sent_at === null) return { state: 'none', sentAt: null };
-  return { state: is_expired ? 'expired' : 'open', sentAt: toIsoTime(sent_at) };
-};
-
 type Shown = { readonly _id: string; invitation: Invitation | null; pending_email: string | null };
 
 /** Adds to each user the invitation of a user without a password and the email that waits, with one query for all. */
@@ -44,6 +37,12 @@ export async function withLinks<User extends Shown>(db: Db, users: readonly User
     const row = found.get(user._id);
     return row ? { ...user, invitation: toInvitation(row), pending_email: row.new_email } : user;
   });
+}
+
+function toInvitation({ is_invited, sent_at, is_expired }: LinkRow): Invitation | null {
+  if (!is_invited) return null;
+  if (sent_at === null) return { state: 'none', sentAt: null };
+  return { state: is_expired ? 'expired' : 'open', sentAt: toIsoTime(sent_at) };
 }
 
 /** Finds the new email of a user that waits for its confirmation. */

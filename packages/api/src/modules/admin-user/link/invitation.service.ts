@@ -9,16 +9,6 @@ import { issueLink, requireLinks, revokeLinks } from './account-link.writes.ts';
 
 /** The actions on the invitation of a user without a password. */
 
-const lockInvited = async (ctx: Ctx, id: string): Promise<AdminUserRow> => {
-  const user = await lockRecord(ctx, adminUserRepository, adminUser.label.one, id);
-  await rejectHigherTarget(ctx, user);
-  if (user.passwordHash !== '') throw new AppError('wrong_status', `${user.name} has a password already`);
-  return user;
-};
-
-const auditInvitation = (ctx: Ctx, { _id, name, version }: AdminUserRow, action: string) =>
-  audit(ctx, { module: adminUser.name, action, recordId: _id, recordName: name, version });
-
 /** @throws AppError wrong_status for a user who has a password or is not active; unavailable if mail cannot be sent */
 export async function resendInvitation(ctx: Ctx, id: string): Promise<{ message: string }> {
   const user = await lockInvited(ctx, id);
@@ -29,6 +19,16 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<{ message:
   await auditInvitation(ctx, user, 'invite');
   return { message: `Invitation sent to ${user.email}` };
 }
+
+async function lockInvited(ctx: Ctx, id: string): Promise<AdminUserRow> {
+  const user = await lockRecord(ctx, adminUserRepository, adminUser.label.one, id);
+  await rejectHigherTarget(ctx, user);
+  if (user.passwordHash !== '') throw new AppError('wrong_status', `${user.name} has a password already`);
+  return user;
+}
+
+const auditInvitation = (ctx: Ctx, { _id, name, version }: AdminUserRow, action: string) =>
+  audit(ctx, { module: adminUser.name, action, recordId: _id, recordName: name, version });
 
 /** @throws AppError wrong_status without an invitation */
 export async function revokeInvitation(ctx: Ctx, id: string): Promise<{ message: string }> {

@@ -16,7 +16,7 @@ export type NewNotification = Pick<
 >;
 
 /** Inserts notifications in their order, and for each of them an event, so that the dashboards read it. */
-export const insertNotifications = async (db: Db, notifications: readonly NewNotification[]): Promise<void> => {
+export async function insertNotifications(db: Db, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   const rows = JSON.stringify(notifications.map((notification) => ({ id: newId(), ...notification })));
   await db.execute(sql`
@@ -29,12 +29,12 @@ export const insertNotifications = async (db: Db, notifications: readonly NewNot
     insert into event (topic, record_id, action, stores_before, stores_after)
     select 'notification', id, 'create', array_remove(array[store_id], null), array_remove(array[store_id], null)
     from inserted order by id`);
-};
+}
 
 export type Handled = { readonly recordId: string; readonly by: string };
 
 /** Stops the sound of new orders that somebody works on, and writes an event for each. */
-export const acknowledgeHandled = async (db: Db, handled: readonly Handled[]): Promise<void> => {
+export async function acknowledgeHandled(db: Db, handled: readonly Handled[]): Promise<void> {
   if (handled.length === 0) return;
   const rows = JSON.stringify(handled.map(({ recordId, by }) => ({ record_id: recordId, acknowledged_by: by })));
   await db.execute(sql`
@@ -48,7 +48,7 @@ export const acknowledgeHandled = async (db: Db, handled: readonly Handled[]): P
     insert into event (topic, record_id, action, stores_before, stores_after)
     select 'notification', id, 'update', array_remove(array[store_id], null), array_remove(array[store_id], null)
     from stopped`);
-};
+}
 
 export type CustomerMessage = {
   readonly orderId: string;
@@ -62,10 +62,10 @@ const keyOf = ({ orderId, kind, channel }: CustomerMessage) => `${orderId} ${kin
 const repeatableKinds: readonly CustomerKind[] = ['order_rescheduled'];
 
 /** Records messages to customers, and returns the new ones and those that may be repeated. */
-export const recordCustomerMessages = async <Message extends CustomerMessage>(
+export async function recordCustomerMessages<Message extends CustomerMessage>(
   db: Db,
   messages: readonly Message[],
-): Promise<Message[]> => {
+): Promise<Message[]> {
   if (messages.length === 0) return [];
   const repeatable = messages.filter(({ kind }) => repeatableKinds.includes(kind));
   const unique = messages.filter(({ kind }) => !repeatableKinds.includes(kind));
@@ -82,4 +82,4 @@ export const recordCustomerMessages = async <Message extends CustomerMessage>(
   );
   const isNew = new Set(inserted.map(keyOf));
   return [...repeatable, ...[...byKey].filter(([key]) => isNew.has(key)).map(([, message]) => message)];
-};
+}

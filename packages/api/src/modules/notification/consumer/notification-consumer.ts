@@ -38,7 +38,35 @@ type EventNotice = { readonly event: ConsumedEvent; readonly notice: Notice; rea
 
 type Facts = { readonly orders: Map<string, OrderFacts>; readonly stores: Map<string, StoreFacts> };
 
-const loadFacts = async (tx: Db, events: readonly ConsumedEvent[]): Promise<Facts> => {
+/** The consumer of events that notifies people. */
+export const notificationConsumer = (deps: ConsumerDeps): EventConsumer => ({
+  name: 'notifications',
+  topics: ['order', 'vendor'],
+  handle: (tx, events) => handle(deps, tx, events),
+});
+
+async function handle(deps: ConsumerDeps, tx: Db, events: readonly ConsumedEvent[]): Promise<void> {
+  const facts = await loadFacts(tx, events);
+  const eventNotices = events.flatMap((event) => eventNoticesOf(event, facts));
+  await insertNotifications(
+    tx,
+    eventNotices.map((notice) => toNotification(notice, facts)),
+  );
+  await acknowledgeHandled(tx, handledOrders(events));
+  const hasCustomer = events.some((event) => customerOf(event, facts) !== undefined);
+  if (eventNotices.length === 0 && !hasCustomer) return;
+  const findText = await loadTexts(tx);
+  const findRecipients = await loadRecipients(
+    tx,
+    eventNotices.map(({ notice }) => notice),
+  );
+  const dashboard = deps.config.PUBLIC_URL;
+  const toPeople = messagesToPeople(eventNotices, facts, { findText, findRecipients, dashboard });
+  const toCustomers = await recordCustomerMessages(tx, customerMessages(events, facts, findText));
+  await deps.jobs.sendAll(tx, 'record-message', [...toPeople, ...toCustomers.map(({ job }) => job)]);
+}
+
+async function loadFacts(tx: Db, events: readonly ConsumedEvent[]): Promise<Facts> {
   const idsOf = (topic: string) => events.filter((event) => event.topic === topic).map(({ recordId }) => recordId);
   const orderIds = new Set(idsOf('order'));
   const orders = orderIds.size > 0 ? await findOrderFacts(tx, orderIds) : new Map<string, OrderFacts>();
@@ -48,10 +76,19 @@ const loadFacts = async (tx: Db, events: readonly ConsumedEvent[]): Promise<Fact
     ...[...orders.values()].flatMap(({ vendor_id }) => vendor_id ?? []),
   ]);
   return { orders, stores: storeIds.size > 0 ? await findStoreFacts(tx, storeIds) : new Map() };
-};
+}
 
-const withStore = (data: NoticeData, store: StoreFacts | undefined): NoticeData =>
-  store ? { ...data, store_name: store.store_name } : data;
+function eventNoticesOf(event: ConsumedEvent, facts: Facts): EventNotice[] {
+  const order = facts.orders.get(event.recordId);
+  if (event.topic === 'order') return order ? eventNoticesOfOrder(event, order, facts) : [];
+  const store = facts.stores.get(event.recordId);
+  if (!store) return [];
+  const { store_name, city } = store;
+  return noticesOfVendor(event).map((notice) => {
+    const { note } = notice;
+    return { event, notice, data: { store_name, city, ...(note === undefined ? {} : { note }) } };
+  });
+}
 
 const eventNoticesOfOrder = (event: ConsumedEvent, facts: OrderFacts, { stores }: Facts): EventNotice[] =>
   noticesOfOrder(event, facts).notices.map((notice) => {
@@ -64,23 +101,10 @@ const eventNoticesOfOrder = (event: ConsumedEvent, facts: OrderFacts, { stores }
     return { event, notice, data };
   });
 
-const eventNoticesOf = (event: ConsumedEvent, facts: Facts): EventNotice[] => {
-  const order = facts.orders.get(event.recordId);
-  if (event.topic === 'order') return order ? eventNoticesOfOrder(event, order, facts) : [];
-  const store = facts.stores.get(event.recordId);
-  if (!store) return [];
-  const { store_name, city } = store;
-  return noticesOfVendor(event).map((notice) => {
-    const { note } = notice;
-    return { event, notice, data: { store_name, city, ...(note === undefined ? {} : { note }) } };
-  });
-};
+const withStore = (data: NoticeData, store: StoreFacts | undefined): NoticeData =>
+  store ? { ...data, store_name: store.store_name } : data;
 
-/** Returns the person who caused a change, who is not notified of it. An order of a storefront hides nothing: its account may be that of a person. */
-const hiddenFrom = ({ event, notice }: EventNotice, { orders }: Facts): string | null =>
-  notice.kind === 'order_created' && orders.get(event.recordId)?.source !== 'Phone' ? null : event.actorId;
-
-const toNotification = (eventNotice: EventNotice, facts: Facts): NewNotification => {
+function toNotification(eventNotice: EventNotice, facts: Facts): NewNotification {
   const { event, notice, data } = eventNotice;
   const { audience, rings, topic } = notificationKind(notice.kind);
   // The list of notifications does not show the note, which is free text.
@@ -96,26 +120,24 @@ const toNotification = (eventNotice: EventNotice, facts: Facts): NewNotification
     rings,
     at: event.at,
   };
-};
+}
 
-type Address = { readonly email: string; readonly phone: string };
+/** Returns the person who caused a change, who is not notified of it. An order of a storefront hides nothing: its account may be that of a person. */
+const hiddenFrom = ({ event, notice }: EventNotice, { orders }: Facts): string | null =>
+  notice.kind === 'order_created' && orders.get(event.recordId)?.source !== 'Phone' ? null : event.actorId;
 
-const tenDigits = /^\d{10}$/;
+/** Returns the orders that somebody has changed, so that their sound can stop. */
+const handledOrders = (events: readonly ConsumedEvent[]) =>
+  events
+    .filter(({ topic, action }) => topic === 'order' && action !== 'create' && action !== 'note')
+    .map(({ recordId, actorName }) => ({ recordId, by: actorName }));
 
-/** Returns the message to an address; undefined if it has none for this channel. */
-const toMessage = (
-  channel: MessageChannel,
-  { email, phone }: Address,
-  { subject, text }: MessageText,
-  values: ReturnType<typeof valuesOf>,
-): Message | undefined => {
-  const rendered = renderText(text, values);
-  if (channel === 'sms') return tenDigits.test(phone) ? { channel, to: phone, text: rendered } : undefined;
-  return email === '' ? undefined : { channel, to: email, subject: renderSubject(subject, values), text: rendered };
-};
-
-/** Messages about one record to one person and channel arrive in the order of the changes. */
-const toJob = (record: string, message: Message): Job => ({ record: `${record}:${message.channel}`, message });
+/** Returns the order of an event and the kind of message for its customer; undefined without a message. */
+function customerOf(event: ConsumedEvent, { orders }: Facts) {
+  const order = event.topic === 'order' ? orders.get(event.recordId) : undefined;
+  const kind = order && noticesOfOrder(event, order).customer;
+  return order && kind ? { order, kind } : undefined;
+}
 
 const messagesToPeople = (
   eventNotices: readonly EventNotice[],
@@ -142,12 +164,24 @@ const messagesToPeople = (
       );
   });
 
-/** Returns the order of an event and the kind of message for its customer; undefined without a message. */
-const customerOf = (event: ConsumedEvent, { orders }: Facts) => {
-  const order = event.topic === 'order' ? orders.get(event.recordId) : undefined;
-  const kind = order && noticesOfOrder(event, order).customer;
-  return order && kind ? { order, kind } : undefined;
-};
+type Address = { readonly email: string; readonly phone: string };
+
+const tenDigits = /^\d{10}$/;
+
+/** Returns the message to an address; undefined if it has none for this channel. */
+function toMessage(
+  channel: MessageChannel,
+  { email, phone }: Address,
+  { subject, text }: MessageText,
+  values: ReturnType<typeof valuesOf>,
+): Message | undefined {
+  const rendered = renderText(text, values);
+  if (channel === 'sms') return tenDigits.test(phone) ? { channel, to: phone, text: rendered } : undefined;
+  return email === '' ? undefined : { channel, to: email, subject: renderSubject(subject, values), text: rendered };
+}
+
+/** Messages about one record to one person and channel arrive in the order of the changes. */
+const toJob = (record: string, message: Message): Job => ({ record: `${record}:${message.channel}`, message });
 
 /** Returns the messages to customers that the templates allow and that have an address. */
 const customerMessages = (
@@ -169,37 +203,3 @@ const customerMessages = (
       return job ? [{ orderId: event.recordId, kind, channel, job }] : [];
     });
   });
-
-/** Returns the orders that somebody has changed, so that their sound can stop. */
-const handledOrders = (events: readonly ConsumedEvent[]) =>
-  events
-    .filter(({ topic, action }) => topic === 'order' && action !== 'create' && action !== 'note')
-    .map(({ recordId, actorName }) => ({ recordId, by: actorName }));
-
-const handle = async (deps: ConsumerDeps, tx: Db, events: readonly ConsumedEvent[]): Promise<void> => {
-  const facts = await loadFacts(tx, events);
-  const eventNotices = events.flatMap((event) => eventNoticesOf(event, facts));
-  await insertNotifications(
-    tx,
-    eventNotices.map((notice) => toNotification(notice, facts)),
-  );
-  await acknowledgeHandled(tx, handledOrders(events));
-  const hasCustomer = events.some((event) => customerOf(event, facts) !== undefined);
-  if (eventNotices.length === 0 && !hasCustomer) return;
-  const findText = await loadTexts(tx);
-  const findRecipients = await loadRecipients(
-    tx,
-    eventNotices.map(({ notice }) => notice),
-  );
-  const dashboard = deps.config.PUBLIC_URL;
-  const toPeople = messagesToPeople(eventNotices, facts, { findText, findRecipients, dashboard });
-  const toCustomers = await recordCustomerMessages(tx, customerMessages(events, facts, findText));
-  await deps.jobs.sendAll(tx, 'record-message', [...toPeople, ...toCustomers.map(({ job }) => job)]);
-};
-
-/** The consumer of events that notifies people. */
-export const notificationConsumer = (deps: ConsumerDeps): EventConsumer => ({
-  name: 'notifications',
-  topics: ['order', 'vendor'],
-  handle: (tx, events) => handle(deps, tx, events),
-});

@@ -38,59 +38,15 @@ const partsByField: Readonly<Record<string, ChangedPart>> = {
   vendor_charges: 'charges',
   vendors_note: 'note',
 };
-
-const changedParts = ({ changes }: ConsumedEvent): ChangedPart[] => [
-  ...new Set(Object.keys(changes).flatMap((field) => partsByField[field] ?? [])),
-];
-
 const statusesWithMessage: Readonly<Record<string, CustomerKind>> = Object.fromEntries(
   customerKinds.map((kind) => [kind.replace('order_', ''), kind]),
 );
-
-const newStatus = ({ changes }: ConsumedEvent): string | undefined => {
-  const to = changes.status?.to;
-  return typeof to === 'string' ? to : undefined;
-};
-
-const isClosed = (status: string) => status === 'delivered' || status === 'cancelled';
-
-const withdrawalNotices = (storeIds: readonly string[], reason: WithdrawalReason): Notice[] =>
-  storeIds.map((storeId) => ({ kind: 'order_withdrawn', storeId, reason }));
-const assignmentNotices = (storeIds: readonly string[]): Notice[] =>
-  storeIds.map((storeId) => ({ kind: 'order_assigned', storeId }));
-const changeNotices = (event: ConsumedEvent, storeIds: readonly string[]): Notice[] => {
-  const changes = changedParts(event);
-  return changes.length > 0 ? storeIds.map((storeId) => ({ kind: 'order_changed', storeId, changes })) : [];
-};
-
-/**
- * Returns the notices of a change of assignment: of the assignment for the new store, of the withdrawal for the previous store
- * unless it declined the order, and of the change for a store that still has the order.
- */
-const noticesOfAssignment = (event: ConsumedEvent, reason: WithdrawalReason): Notice[] => {
-  const { storesBefore: before, storesAfter: after } = event;
-  const lost = event.changes.declined_by ? [] : before.filter((id) => !after.includes(id));
-  return [
-    ...withdrawalNotices(lost, reason),
-    ...assignmentNotices(after.filter((id) => !before.includes(id))),
-    ...changeNotices(
-      event,
-      after.filter((id) => before.includes(id)),
-    ),
-  ];
-};
-
-const noticesOfStatus = (event: ConsumedEvent): Notice[] => {
-  if (newStatus(event) === 'cancelled')
-    return [{ kind: 'order_cancelled' }, ...withdrawalNotices(event.storesAfter, 'cancelled')];
-  return event.changes.status?.from === 'cancelled' ? assignmentNotices(event.storesAfter) : [];
-};
 
 /**
  * Returns who is notified of a change of an order.
  * @param status the current status of the order; stores are not notified of changes of an order that is over
  */
-export const noticesOfOrder = (event: ConsumedEvent, { status }: Pick<OrderFacts, 'status'>): Notices => {
+export function noticesOfOrder(event: ConsumedEvent, { status }: Pick<OrderFacts, 'status'>): Notices {
   const customer = statusesWithMessage[newStatus(event) ?? ''];
   const customerNotice = customer ? { customer } : {};
   switch (event.action) {
@@ -118,7 +74,51 @@ export const noticesOfOrder = (event: ConsumedEvent, { status }: Pick<OrderFacts
     default:
       return { notices: [] };
   }
-};
+}
+
+function newStatus({ changes }: ConsumedEvent): string | undefined {
+  const to = changes.status?.to;
+  return typeof to === 'string' ? to : undefined;
+}
+
+function noticesOfStatus(event: ConsumedEvent): Notice[] {
+  if (newStatus(event) === 'cancelled')
+    return [{ kind: 'order_cancelled' }, ...withdrawalNotices(event.storesAfter, 'cancelled')];
+  return event.changes.status?.from === 'cancelled' ? assignmentNotices(event.storesAfter) : [];
+}
+
+const withdrawalNotices = (storeIds: readonly string[], reason: WithdrawalReason): Notice[] =>
+  storeIds.map((storeId) => ({ kind: 'order_withdrawn', storeId, reason }));
+const assignmentNotices = (storeIds: readonly string[]): Notice[] =>
+  storeIds.map((storeId) => ({ kind: 'order_assigned', storeId }));
+
+/**
+ * Returns the notices of a change of assignment: of the assignment for the new store, of the withdrawal for the previous store
+ * unless it declined the order, and of the change for a store that still has the order.
+ */
+function noticesOfAssignment(event: ConsumedEvent, reason: WithdrawalReason): Notice[] {
+  const { storesBefore: before, storesAfter: after } = event;
+  const lost = event.changes.declined_by ? [] : before.filter((id) => !after.includes(id));
+  return [
+    ...withdrawalNotices(lost, reason),
+    ...assignmentNotices(after.filter((id) => !before.includes(id))),
+    ...changeNotices(
+      event,
+      after.filter((id) => before.includes(id)),
+    ),
+  ];
+}
+
+function changeNotices(event: ConsumedEvent, storeIds: readonly string[]): Notice[] {
+  const changes = changedParts(event);
+  return changes.length > 0 ? storeIds.map((storeId) => ({ kind: 'order_changed', storeId, changes })) : [];
+}
+
+const changedParts = ({ changes }: ConsumedEvent): ChangedPart[] => [
+  ...new Set(Object.keys(changes).flatMap((field) => partsByField[field] ?? [])),
+];
+
+const isClosed = (status: string) => status === 'delivered' || status === 'cancelled';
 
 const hoursKinds: Readonly<Record<string, NotificationKind>> = {
   'approve-hours': 'vendor_hours_approved',
@@ -126,9 +126,9 @@ const hoursKinds: Readonly<Record<string, NotificationKind>> = {
 };
 
 /** Returns who is notified of a change of a store: staff when it waits for review, and the store when staff decide on its hours. */
-export const noticesOfVendor = (event: ConsumedEvent): Notice[] => {
+export function noticesOfVendor(event: ConsumedEvent): Notice[] {
   const kind = hoursKinds[event.action];
   if (kind === undefined) return newStatus(event) === 'review' ? [{ kind: 'vendor_review' }] : [];
   const reason = event.changes.reason?.to;
   return [{ kind, storeId: event.recordId, ...(typeof reason === 'string' && reason !== '' && { note: reason }) }];
-};
+}

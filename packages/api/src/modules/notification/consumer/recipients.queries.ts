@@ -26,6 +26,38 @@ export type Recipient = {
   readonly language: MessageLanguage;
   readonly channels: SettingRow['channels'];
 };
+const personColumns: SQL = sql`u.id, u.email, u.phone, s.language, s.channels`;
+const isActive: SQL = sql`u.deleted_at is null and u.status = 'Active'`;
+type StaffRow = PersonRow & { is_super: boolean; keys: string[] };
+
+/** Returns the people who receive messages about a notice. */
+export type FindRecipients = (notice: Notice) => readonly Recipient[];
+
+/** Loads the people for a batch of notices with two statements. */
+export async function loadRecipients(db: Db, notices: readonly Notice[]): Promise<FindRecipients> {
+  const storeUsers = await findStoreUsers(db, new Set(notices.flatMap(({ storeId }) => storeId ?? [])));
+  const staff = notices.some(({ storeId }) => storeId === undefined) ? await findStaff(db) : [];
+  return ({ kind, storeId }) => {
+    if (storeId !== undefined) {
+      const user = storeUsers.get(storeId);
+      return user ? [user] : [];
+    }
+    const { topic } = notificationKind(kind);
+    return staff.filter((row) => mayRead(row, topic)).map(toRecipient);
+  };
+}
+
+/** Returns the active user of each store. */
+async function findStoreUsers(db: Db, storeIds: ReadonlySet<string>): Promise<Map<string, Recipient>> {
+  if (storeIds.size === 0) return new Map();
+  const rows = await rowsOf<PersonRow & { store_id: string }>(
+    db,
+    sql`select v.id as store_id, ${personColumns} from vendor v join admin_user u on u.id = v.store_admin and ${isActive}
+        left join notification_setting s on s.person_id = u.id
+        where v.id = any(${uuidArray(storeIds)})`,
+  );
+  return new Map(rows.map((row) => [row.store_id, toRecipient(row)]));
+}
 
 const toRecipient = ({ id, email, phone, language, channels }: PersonRow): Recipient => ({
   id,
@@ -35,28 +67,11 @@ const toRecipient = ({ id, email, phone, language, channels }: PersonRow): Recip
   channels: channels ?? {},
 });
 
-const personColumns: SQL = sql`u.id, u.email, u.phone, s.language, s.channels`;
-const isActive: SQL = sql`u.deleted_at is null and u.status = 'Active'`;
-
-/** Returns the active user of each store. */
-const findStoreUsers = async (db: Db, storeIds: ReadonlySet<string>): Promise<Map<string, Recipient>> => {
-  if (storeIds.size === 0) return new Map();
-  const rows = await rowsOf<PersonRow & { store_id: string }>(
-    db,
-    sql`select v.id as store_id, ${personColumns} from vendor v join admin_user u on u.id = v.store_admin and ${isActive}
-        left join notification_setting s on s.person_id = u.id
-        where v.id = any(${uuidArray(storeIds)})`,
-  );
-  return new Map(rows.map((row) => [row.store_id, toRecipient(row)]));
-};
-
-type StaffRow = PersonRow & { is_super: boolean; keys: string[] };
-
 /**
  * Returns the active staff who have chosen messages about anything, with the permissions to read the records. Messages to staff are
  * off unless a person switches them on, so these are few.
  */
-const findStaff = (db: Db): Promise<StaffRow[]> => {
+function findStaff(db: Db): Promise<StaffRow[]> {
   const keys = Object.values(readsOf).flatMap((reads) => reads.map(permissionKey));
   return rowsOf<StaffRow>(
     db,
@@ -73,30 +88,13 @@ const findStaff = (db: Db): Promise<StaffRow[]> => {
         where s.channels <> '{}'
         group by u.id, s.person_id`,
   );
-};
+}
 
 const mayRead = ({ is_super, keys }: StaffRow, topic: NotificationTopic): boolean =>
   is_super || readsOf[topic].some((read) => keys.includes(permissionKey(read)));
 
-/** Returns the people who receive messages about a notice. */
-export type FindRecipients = (notice: Notice) => readonly Recipient[];
-
-/** Loads the people for a batch of notices with two statements. */
-export const loadRecipients = async (db: Db, notices: readonly Notice[]): Promise<FindRecipients> => {
-  const storeUsers = await findStoreUsers(db, new Set(notices.flatMap(({ storeId }) => storeId ?? [])));
-  const staff = notices.some(({ storeId }) => storeId === undefined) ? await findStaff(db) : [];
-  return ({ kind, storeId }) => {
-    if (storeId !== undefined) {
-      const user = storeUsers.get(storeId);
-      return user ? [user] : [];
-    }
-    const { topic } = notificationKind(kind);
-    return staff.filter((row) => mayRead(row, topic)).map(toRecipient);
-  };
-};
-
 /** Returns the channels of messages that a person has for a kind. */
-export const messageChannelsOf = ({ channels }: Recipient, { kind }: Notice): ('email' | 'sms')[] => {
+export function messageChannelsOf({ channels }: Recipient, { kind }: Notice): ('email' | 'sms')[] {
   const chosen = channelsOf(kind, channels);
   return (['email', 'sms'] as const).filter((channel) => chosen[channel]);
-};
+}

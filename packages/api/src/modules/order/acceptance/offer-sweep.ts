@@ -18,7 +18,7 @@ const maxOrders = 100;
  * @param onError called with the error of an order; the run continues with the next order
  * @returns the number of orders that were handled
  */
-export const advanceOffers = async (deps: Deps, onError: (error: unknown) => void): Promise<number> => {
+export async function advanceOffers(deps: Deps, onError: (error: unknown) => void): Promise<number> {
   let handled = 0;
   for (const orderId of await findDueOrders(deps.database.db, maxOrders)) {
     try {
@@ -40,4 +40,4 @@ export const advanceOffers = async (deps: Deps, onError: (error: unknown) => voi
     }
   }
   return handled;
-};
+}

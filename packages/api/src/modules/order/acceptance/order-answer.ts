@@ -37,16 +37,35 @@ const answerErrors: Readonly<Record<OfferState, string>> = {
   withdrawn: 'The offer was withdrawn. This order no longer needs an answer',
 };
 
-/** Returns the error for an answer that is not accepted, with what happened before. */
-const answerError = async (ctx: Ctx, order: LockedOrder): Promise<AppError> => {
-  const state = order.vendor_id === null ? undefined : await findLastOfferState(ctx.db, order.id, order.vendor_id);
-  return new AppError('wrong_status', state ? answerErrors[state] : 'This order is not waiting for an answer');
-};
+/** Accepts an order for its store. */
+export async function acceptOrder(ctx: Ctx, id: string): Promise<Saved> {
+  await recordAnswer(ctx, id, 'accepted', { action: 'accept', label: 'Accepted' });
+  return { message: 'Order accepted successfully', data: await loadOrder(ctx, id) };
+}
 
 type Step = { readonly action: string; readonly label: string; readonly reason?: string };
 
+/**
+ * Closes the open offer of an order with the answer of its store. Of several simultaneous answers, the first one counts.
+ * @throws AppError wrong_status unless the order waits for this store, with what happened before
+ */
+async function recordAnswer(ctx: Ctx, id: string, state: 'accepted' | 'declined', step: Step) {
+  const order = await lockOrderAtVersion(ctx, id, undefined);
+  const answer = { state, ...(step.reason && { reason: step.reason }) };
+  const closed = order.vendor_id && (await answerOffer(ctx.db, id, order.vendor_id, answer));
+  if (!closed) throw await answerError(ctx, order);
+  await recordStep(ctx, order, closed, step);
+  return { order, closed };
+}
+
+/** Returns the error for an answer that is not accepted, with what happened before. */
+async function answerError(ctx: Ctx, order: LockedOrder): Promise<AppError> {
+  const state = order.vendor_id === null ? undefined : await findLastOfferState(ctx.db, order.id, order.vendor_id);
+  return new AppError('wrong_status', state ? answerErrors[state] : 'This order is not waiting for an answer');
+}
+
 /** Records a step of an offer with timeline, audit log and a new version. */
-const recordStep = async (ctx: Ctx, order: LockedOrder, offer: Pick<ClosedOffer, 'store_name' | 'at'>, step: Step) => {
+async function recordStep(ctx: Ctx, order: LockedOrder, offer: Pick<ClosedOffer, 'store_name' | 'at'>, step: Step) {
   const { action, label, reason } = step;
   const detail = offerDetail(offer, { to: label, ...(reason && { reason }) });
   await recordChange(ctx.db, order.id, { at: offer.at, actor: ctx.actor.user, kind: 'offer', detail });
@@ -54,37 +73,58 @@ const recordStep = async (ctx: Ctx, order: LockedOrder, offer: Pick<ClosedOffer,
     offer: { from: offer.store_name, to: label },
     ...(reason && { reason: { from: null, to: reason } }),
   });
-};
+}
+
+/** Declines an order for its store, which loses it. */
+export async function declineOrder(
+  ctx: Ctx,
+  id: string,
+  { reason }: BodyOf<typeof orderAcceptanceEndpoints.decline>,
+): Promise<{ message: string }> {
+  const step = { action: 'decline', label: 'Declined', reason };
+  const { order, closed } = await recordAnswer(ctx, id, 'declined', step);
+  await offerToNextStore(ctx, order, closed, closed.store_name);
+  return { message: 'Order declined successfully' };
+}
 
 /**
- * Closes the open offer of an order with the answer of its store. Of several simultaneous answers, the first one counts.
- * @throws AppError wrong_status unless the order waits for this store, with what happened before
+ * Offers the order to the next store, or removes its store. Alerts staff after the third store, or if no other store is possible.
+ * @param declinedBy name of the store that declined; undefined after a missing answer
  */
-const recordAnswer = async (ctx: Ctx, id: string, state: 'accepted' | 'declined', step: Step) => {
-  const order = await lockOrderAtVersion(ctx, id, undefined);
-  const answer = { state, ...(step.reason && { reason: step.reason }) };
-  const closed = order.vendor_id && (await answerOffer(ctx.db, id, order.vendor_id, answer));
-  if (!closed) throw await answerError(ctx, order);
-  await recordStep(ctx, order, closed, step);
-  return { order, closed };
-};
-
-/** Accepts an order for its store. */
-export const acceptOrder = async (ctx: Ctx, id: string): Promise<Saved> => {
-  await recordAnswer(ctx, id, 'accepted', { action: 'accept', label: 'Accepted' });
-  return { message: 'Order accepted successfully', data: await loadOrder(ctx, id) };
-};
+async function offerToNextStore(
+  ctx: Ctx,
+  order: LockedOrder,
+  { round, attempt }: ClosedOffer,
+  declinedBy?: string,
+): Promise<void> {
+  const serverCtx: Ctx = { ...ctx, actor: serverActor, scope: { reach: 'all' } };
+  const { is_enabled, on_expiry, now } = await findAcceptanceSettings(serverCtx);
+  const next =
+    is_enabled && on_expiry === 'next' ? await findNextAssignment(serverCtx, order.id, round, now) : undefined;
+  const declined = declinedBy === undefined ? {} : { declinedBy };
+  const continued = { round, attempt: attempt + 1, ...declined };
+  const isAssigned = next !== undefined && (await tryAssign(serverCtx, order.id, next, continued));
+  if (!isAssigned) await unassignVendor(serverCtx, order.id, declined);
+  if (isAssigned && attempt !== attemptsBeforeAlert) return;
+  await audit(serverCtx, {
+    module: 'order',
+    action: 'needs_vendor',
+    recordId: order.id,
+    recordName: order.order_number,
+    changes: { attempts: { from: null, to: attempt } },
+  });
+}
 
 /**
  * Returns the assignment to the best store that got no offer in this round and has time to answer, or undefined.
  * @param now time of the database
  */
-const findNextAssignment = async (
+async function findNextAssignment(
   ctx: Ctx,
   id: string,
   round: number,
   now: Date,
-): Promise<AssignmentInput | undefined> => {
+): Promise<AssignmentInput | undefined> {
   const destination = await findOrderDestination(ctx.db, id);
   if (!destination) return undefined;
   const { choices, left_out, settings } = await findCandidates(ctx, destination);
@@ -107,13 +147,13 @@ const findNextAssignment = async (
     vendor_charges: choice.vendor.suggested_charges,
     vendors_note: before?.vendors_note ?? '',
   };
-};
+}
 
 /**
  * Assigns the order. The store is checked before anything is written.
  * @returns false if the store cannot deliver the order any more
  */
-const tryAssign = async (ctx: Ctx, id: string, body: AssignmentInput, continued: ContinuedRound): Promise<boolean> => {
+async function tryAssign(ctx: Ctx, id: string, body: AssignmentInput, continued: ContinuedRound): Promise<boolean> {
   try {
     await assignVendor(ctx, id, body, { continued, isBulk: true });
     return true;
@@ -121,50 +161,10 @@ const tryAssign = async (ctx: Ctx, id: string, body: AssignmentInput, continued:
     if (error instanceof AppError) return false;
     throw error;
   }
-};
-
-/**
- * Offers the order to the next store, or removes its store. Alerts staff after the third store, or if no other store is possible.
- * @param declinedBy name of the store that declined; undefined after a missing answer
- */
-const offerToNextStore = async (
-  ctx: Ctx,
-  order: LockedOrder,
-  { round, attempt }: ClosedOffer,
-  declinedBy?: string,
-): Promise<void> => {
-  const serverCtx: Ctx = { ...ctx, actor: serverActor, scope: { reach: 'all' } };
-  const { is_enabled, on_expiry, now } = await findAcceptanceSettings(serverCtx);
-  const next =
-    is_enabled && on_expiry === 'next' ? await findNextAssignment(serverCtx, order.id, round, now) : undefined;
-  const declined = declinedBy === undefined ? {} : { declinedBy };
-  const continued = { round, attempt: attempt + 1, ...declined };
-  const isAssigned = next !== undefined && (await tryAssign(serverCtx, order.id, next, continued));
-  if (!isAssigned) await unassignVendor(serverCtx, order.id, declined);
-  if (isAssigned && attempt !== attemptsBeforeAlert) return;
-  await audit(serverCtx, {
-    module: 'order',
-    action: 'needs_vendor',
-    recordId: order.id,
-    recordName: order.order_number,
-    changes: { attempts: { from: null, to: attempt } },
-  });
-};
-
-/** Declines an order for its store, which loses it. */
-export const declineOrder = async (
-  ctx: Ctx,
-  id: string,
-  { reason }: BodyOf<typeof orderAcceptanceEndpoints.decline>,
-): Promise<{ message: string }> => {
-  const step = { action: 'decline', label: 'Declined', reason };
-  const { order, closed } = await recordAnswer(ctx, id, 'declined', step);
-  await offerToNextStore(ctx, order, closed, closed.store_name);
-  return { message: 'Order declined successfully' };
-};
+}
 
 /** Expires the offer of a locked order, or sends its reminder, if that is due. Withdraws it if acceptance was switched off. */
-export const advanceOffer = async (ctx: Ctx, order: LockedOrder): Promise<void> => {
+export async function advanceOffer(ctx: Ctx, order: LockedOrder): Promise<void> {
   const { is_enabled } = await findAcceptanceSettings(ctx);
   const expired = is_enabled ? await expireOffer(ctx.db, order.id) : undefined;
   if (expired) {
@@ -179,4 +179,4 @@ export const advanceOffer = async (ctx: Ctx, order: LockedOrder): Promise<void> 
   }
   const reminded = await remindOffer(ctx.db, order.id);
   if (reminded) await recordStep(ctx, order, reminded, { action: 'offer_reminder', label: 'Reminded at half time' });
-};
+}

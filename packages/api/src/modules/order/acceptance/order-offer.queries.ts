@@ -16,13 +16,13 @@ import type { orderOfferTable } from './order-offer.table.ts';
 export type OfferState = (typeof orderOfferTable.$inferSelect)['state'];
 
 /** Returns the assignment settings as saved, and the time of the database. */
-export const findAcceptanceFacts = async (db: Db): Promise<{ settings: StoredSettings; now: Date }> => {
+export async function findAcceptanceFacts(db: Db): Promise<{ settings: StoredSettings; now: Date }> {
   const [row] = await rowsOf<{ settings: StoredSettings; now: string }>(
     db,
     sql`select ${assignmentSettingsColumn} as settings, clock_timestamp() as now`,
   );
   return { settings: row?.settings ?? null, now: new Date(row?.now ?? Number.NaN) };
-};
+}
 
 export type DeadlineFacts = {
   readonly deliveries: readonly Delivery[];
@@ -31,11 +31,7 @@ export type DeadlineFacts = {
 };
 
 /** Returns the facts that determine until when stores can answer an offer of an order, in one statement. */
-export const findDeadlineFacts = async (
-  db: Db,
-  orderId: string,
-  storeIds: readonly string[],
-): Promise<DeadlineFacts> => {
+export async function findDeadlineFacts(db: Db, orderId: string, storeIds: readonly string[]): Promise<DeadlineFacts> {
   const [row] = await rowsOf<DeadlineFacts>(
     db,
     sql`select ${deliveriesColumn} as deliveries,
@@ -44,7 +40,7 @@ export const findDeadlineFacts = async (
         from orders o where o.id = ${orderId}`,
   );
   return row ?? { deliveries: [], hours: {} };
-};
+}
 
 /** A round of offers that is continued with another store. */
 export type ContinuedRound = {
@@ -69,10 +65,10 @@ type NewOffer = {
  * Offers an order to a store and marks the order as waiting, in one statement.
  * @returns the name of the store and the time of the offer; undefined when too little time is left before the deadline
  */
-export const insertOffer = async (
+export async function insertOffer(
   db: Db,
   { orderId, storeId, continued, minutes, deadline, minSeconds }: NewOffer,
-): Promise<{ store_name: string; at: Date } | undefined> => {
+): Promise<{ store_name: string; at: Date } | undefined> {
   const [row] = await rowsOf<{ store_name: string; at: string }>(
     db,
     sql`
@@ -93,7 +89,7 @@ export const insertOffer = async (
       select v.store_name, c.offered_at as at from created c join vendor v on v.id = c.store_id`,
   );
   return row && { store_name: row.store_name, at: new Date(row.at) };
-};
+}
 
 export type ClosedOffer = { store_id: string; store_name: string; round: number; attempt: number; at: Date };
 
@@ -144,23 +140,23 @@ export const withdrawOpenOffer = (db: Db, orderId: string): Promise<ClosedOffer 
   closeOffer(db, orderId, { state: 'withdrawn', condition: sql`true` });
 
 /** Returns the state of the latest offer of an order to a store; undefined without one. */
-export const findLastOfferState = async (db: Db, orderId: string, storeId: string): Promise<OfferState | undefined> => {
+export async function findLastOfferState(db: Db, orderId: string, storeId: string): Promise<OfferState | undefined> {
   const [row] = await rowsOf<{ state: OfferState }>(
     db,
     sql`select f.state from order_offer f where f.order_id = ${orderId} and f.store_id = ${storeId}
         order by f.round desc, f.attempt desc limit 1`,
   );
   return row?.state;
-};
+}
 
 /** Returns the ids of the stores to which an order was offered in a round. */
-export const findOfferedStoreIds = async (db: Db, orderId: string, round: number): Promise<string[]> => {
+export async function findOfferedStoreIds(db: Db, orderId: string, round: number): Promise<string[]> {
   const rows = await rowsOf<{ store_id: string }>(
     db,
     sql`select f.store_id from order_offer f where f.order_id = ${orderId} and f.round = ${round}`,
   );
   return rows.map(({ store_id }) => store_id);
-};
+}
 
 /** Number of a store's latest offers that its acceptance rate counts; offers older than 90 days do not count. */
 const maxRatedOffers = 200;
@@ -178,7 +174,7 @@ export const acceptanceRate = (storeId: SQL): SQL => sql`(
     order by f.offered_at desc limit ${maxRatedOffers}) as rated)`;
 
 /** Moves the end of the time to answer to a deadline, if it is later. */
-export const limitOffer = async (db: Db, orderId: string, deadline: Date): Promise<void> => {
+export async function limitOffer(db: Db, orderId: string, deadline: Date): Promise<void> {
   await db.execute(sql`
     with limited as (
       update order_offer f set expires_at = ${deadline.toISOString()}::timestamptz,
@@ -187,13 +183,13 @@ export const limitOffer = async (db: Db, orderId: string, deadline: Date): Promi
       returning f.order_id, f.expires_at
     )
     update orders o set accept_until = l.expires_at from limited l where o.id = l.order_id`);
-};
+}
 
 /** Marks the open offer of an order as reminded, once, if half of its time is over. */
-export const remindOffer = async (
+export async function remindOffer(
   db: Db,
   orderId: string,
-): Promise<Pick<ClosedOffer, 'store_name' | 'at'> | undefined> => {
+): Promise<Pick<ClosedOffer, 'store_name' | 'at'> | undefined> {
   const [row] = await rowsOf<{ store_name: string; at: string }>(
     db,
     sql`update order_offer f set reminded_at = clock_timestamp() from vendor v
@@ -202,10 +198,10 @@ export const remindOffer = async (
         returning v.store_name, f.reminded_at as at`,
   );
   return row && { store_name: row.store_name, at: new Date(row.at) };
-};
+}
 
 /** Returns orders with an offer that needs a reminder or has expired, the most urgent first. */
-export const findDueOrders = async (db: Db, limit: number): Promise<string[]> => {
+export async function findDueOrders(db: Db, limit: number): Promise<string[]> {
   const rows = await rowsOf<{ order_id: string }>(
     db,
     sql`select f.order_id from order_offer f
@@ -213,4 +209,4 @@ export const findDueOrders = async (db: Db, limit: number): Promise<string[]> =>
         order by f.expires_at limit ${limit}`,
   );
   return rows.map(({ order_id }) => order_id);
-};
+}

@@ -21,6 +21,39 @@ const minSeconds = 60;
 
 type Order = Pick<LockedOrder, 'id' | 'status'>;
 
+/** Returns the acceptance settings, and the time of the database. */
+export async function findAcceptanceSettings(ctx: Pick<Ctx, 'db'>) {
+  const { settings, now } = await findAcceptanceFacts(ctx.db);
+  const { acceptance } = resolveAssignmentSettings(settings);
+  return { ...acceptance, now };
+}
+
+/**
+ * Returns the stores that have enough time to answer an offer of an order.
+ * @param now time of the database
+ */
+export async function findStoresWithTime(
+  ctx: Pick<Ctx, 'db' | 'deps'>,
+  orderId: string,
+  storeIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const deadlines = await findDeadlines(ctx, orderId, storeIds);
+  const hasTime = (deadline: Date) => deadline.getTime() - now.getTime() >= minSeconds * 1_000;
+  return new Set([...deadlines].filter(([, deadline]) => hasTime(deadline)).map(([id]) => id));
+}
+
+/** Returns the latest end of the time to answer of each store, with one statement for any number of stores. */
+async function findDeadlines(
+  ctx: Pick<Ctx, 'db' | 'deps'>,
+  orderId: string,
+  storeIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const { deliveries, hours } = await findDeadlineFacts(ctx.db, orderId, storeIds);
+  const { TIME_ZONE } = ctx.deps.config;
+  return new Map(storeIds.map((id) => [id, deadlineOf(TIME_ZONE, deliveries, hours[id] ?? unlimitedHours)]));
+}
+
 /** Returns the latest time at which a store can begin: the earliest start of a slot minus the store's lead time. */
 const deadlineOf = (zone: string, deliveries: readonly Delivery[], hours: StoreHours): Date =>
   new Date(
@@ -30,39 +63,6 @@ const deadlineOf = (zone: string, deliveries: readonly Delivery[], hours: StoreH
       ),
     ),
   );
-
-/** Returns the latest end of the time to answer of each store, with one statement for any number of stores. */
-const findDeadlines = async (
-  ctx: Pick<Ctx, 'db' | 'deps'>,
-  orderId: string,
-  storeIds: readonly string[],
-): Promise<ReadonlyMap<string, Date>> => {
-  const { deliveries, hours } = await findDeadlineFacts(ctx.db, orderId, storeIds);
-  const { TIME_ZONE } = ctx.deps.config;
-  return new Map(storeIds.map((id) => [id, deadlineOf(TIME_ZONE, deliveries, hours[id] ?? unlimitedHours)]));
-};
-
-/** Returns the acceptance settings, and the time of the database. */
-export const findAcceptanceSettings = async (ctx: Pick<Ctx, 'db'>) => {
-  const { settings, now } = await findAcceptanceFacts(ctx.db);
-  const { acceptance } = resolveAssignmentSettings(settings);
-  return { ...acceptance, now };
-};
-
-/**
- * Returns the stores that have enough time to answer an offer of an order.
- * @param now time of the database
- */
-export const findStoresWithTime = async (
-  ctx: Pick<Ctx, 'db' | 'deps'>,
-  orderId: string,
-  storeIds: readonly string[],
-  now: Date,
-): Promise<ReadonlySet<string>> => {
-  const deadlines = await findDeadlines(ctx, orderId, storeIds);
-  const hasTime = (deadline: Date) => deadline.getTime() - now.getTime() >= minSeconds * 1_000;
-  return new Set([...deadlines].filter(([, deadline]) => hasTime(deadline)).map(([id]) => id));
-};
 
 type Entry = { readonly to: string; readonly reason?: string };
 
@@ -88,23 +88,18 @@ export const recordOfferEntry = (
   });
 
 /** Withdraws the open offer of a locked order, if there is one, with a reason for the timeline. */
-export const withdrawOffer = async (ctx: Ctx, order: Pick<LockedOrder, 'id' | 'accept_until'>, reason: string) => {
+export async function withdrawOffer(ctx: Ctx, order: Pick<LockedOrder, 'id' | 'accept_until'>, reason: string) {
   if (order.accept_until === null) return;
   const closed = await withdrawOpenOffer(ctx.db, order.id);
   if (closed) await recordOfferEntry(ctx, order.id, closed, { to: 'Withdrawn', reason });
-};
+}
 
 /**
  * Offers an order to its store, if the settings require an acceptance. If there is too little time before the delivery and the lead
  * time of the store, the assignment counts without an answer.
  * @param continued the round that a decline or missing answer continues; undefined for an assignment by a person
  */
-export const offerToStore = async (
-  ctx: Ctx,
-  order: Order,
-  storeId: string,
-  continued?: ContinuedRound,
-): Promise<void> => {
+export async function offerToStore(ctx: Ctx, order: Order, storeId: string, continued?: ContinuedRound): Promise<void> {
   if (order.status !== 'pending' && order.status !== 'confirmed') return;
   const { is_enabled, minutes } = await findAcceptanceSettings(ctx);
   if (!is_enabled) return;
@@ -113,17 +108,17 @@ export const offerToStore = async (
   const offer = await insertOffer(ctx.db, { orderId: order.id, storeId, continued, minutes, deadline, minSeconds });
   if (offer)
     await recordOfferEntry(ctx, order.id, offer, { to: `Waiting for an answer, attempt ${continued?.attempt ?? 1}` });
-};
+}
 
 /**
  * Shortens the time to answer after a change of the slots or the products of an order. Call it after the order was written.
  * @param order the order as it was locked
  */
-export const limitOfferToDelivery = async (
+export async function limitOfferToDelivery(
   ctx: Ctx,
   order: Pick<LockedOrder, 'id' | 'accept_until' | 'vendor_id'>,
-): Promise<void> => {
+): Promise<void> {
   if (order.accept_until === null || order.vendor_id === null) return;
   const deadline = (await findDeadlines(ctx, order.id, [order.vendor_id])).get(order.vendor_id);
   if (deadline) await limitOffer(ctx.db, order.id, deadline);
-};
+}

@@ -31,55 +31,6 @@ import {
 
 /** The charges are in rupees. */
 export type AssignmentInput = BodyOf<typeof orderAssignmentEndpoints.assignVendor>;
-
-/** @throws AppError invalid unless the store exists and is approved */
-const requireApproved = (vendor: LockedVendor | undefined): LockedVendor => {
-  if (!vendor) throw invalidField('vendor', 'Unknown vendor');
-  const { store_name, status, is_deleted } = vendor;
-  if (is_deleted) throw invalidField('vendor', `${store_name} has been deleted`);
-  if (status !== 'approve')
-    throw invalidField('vendor', `${store_name} is not approved ${status === 'reject' ? 'any more' : 'yet'}`);
-  return vendor;
-};
-
-/**
- * Returns the distance of a store from an order in kilometres, less a tolerance that accepts a suggested store with a rounded
- * distance; null while the location of the order is unknown.
- * @throws AppError invalid for a store without a location
- */
-const distanceOf = (order: LockedOrder, vendor: LockedVendor): number | null => {
-  if (order.latitude === null || order.longitude === null) return null;
-  if (vendor.latitude === null || vendor.longitude === null)
-    throw invalidField('vendor', `${vendor.store_name} is not on the map, so its distance to this order is unknown`);
-  const distance_km = kilometresBetween(
-    { latitude: order.latitude, longitude: order.longitude },
-    { latitude: vendor.latitude, longitude: vendor.longitude },
-  );
-  return distance_km - millimetre;
-};
-
-/** @throws AppError not_eligible for a store that cannot deliver an order, with every reason except a full slot */
-const rejectIneligible = ({ store_name }: LockedVendor, reasons: readonly Reason[]) => {
-  const others = reasons.filter(({ code }) => code !== 'full');
-  const [first] = others;
-  if (!first) return;
-  const texts = others.map(({ text }) => text).join('; ');
-  const message =
-    first.code === 'distance'
-      ? `${store_name} does not reach this order: it is ${texts}`
-      : `${store_name} cannot deliver this order: ${texts}`;
-  throw new AppError('not_eligible', message, { fields: { vendor: message } });
-};
-
-/** @throws AppError invalid unless the store offers the delivery type, and the type allows the charge */
-const requireOffered = (vendor: LockedVendor, type: OfferedTypeRow | undefined, charge: number): OfferedTypeRow => {
-  if (!type) throw invalidField('delivery_type', 'Unknown delivery type');
-  if (!type.is_offered) throw invalidField('delivery_type', `${vendor.store_name} has no active ${type.name}`);
-  const error = chargeError(charge, type.cost_range);
-  if (error) throw invalidField('vendor_delivery_charges', error);
-  return type;
-};
-
 const comparedFields = [
   'vendor_id',
   'delivery_type_id',
@@ -87,9 +38,6 @@ const comparedFields = [
   'vendor_charges',
   'vendors_note',
 ] as const;
-
-const isSameAssignment = (before: Assignment | undefined, after: Assignment) =>
-  before !== undefined && comparedFields.every((field) => before[field] === after[field]);
 
 /** The labels and texts of an assignment on the timeline. */
 const timelineFields: readonly (readonly [label: string, textOf: (assignment: NamedAssignment) => string])[] = [
@@ -99,115 +47,6 @@ const timelineFields: readonly (readonly [label: string, textOf: (assignment: Na
   ['Vendor charges', ({ vendor_charges }) => `Rs ${toRupees(vendor_charges)}`],
   ['Note', ({ vendors_note }) => vendors_note || 'none'],
 ];
-
-/** Returns the timeline entry: vendor and type of a first assignment, or the fields that a reassignment changes. */
-const timelineDetail = (before: NamedAssignment | undefined, after: NamedAssignment) => {
-  if (!before) return { subject: 'Vendor', from: '', to: `${after.store_name}, ${after.type_name}` };
-  const changed = timelineFields.filter(([, textOf]) => textOf(before) !== textOf(after));
-  return {
-    subject: changed.map(([label]) => label).join(', '),
-    from: changed.map(([, textOf]) => textOf(before)).join('; '),
-    to: changed.map(([, textOf]) => textOf(after)).join('; '),
-  };
-};
-
-/** Returns the changes for the audit log. */
-const assignmentChanges = (before: NamedAssignment | undefined, after: NamedAssignment): Changes => {
-  const display = (assignment: NamedAssignment | undefined): Record<string, unknown> =>
-    assignment
-      ? {
-          vendor: assignment.store_name,
-          delivery_type: assignment.type_name,
-          vendor_delivery_charges: chargeText(assignment.vendor_delivery_charges),
-          vendor_charges: chargeText(assignment.vendor_charges),
-          vendors_note: assignment.vendors_note,
-        }
-      : {};
-  const [from, to] = [display(before), display(after)];
-  return Object.fromEntries(
-    Object.keys(to)
-      .filter((key) => from[key] !== to[key])
-      .map((key) => [key, { from: from[key] ?? null, to: to[key] ?? null }]),
-  );
-};
-
-/**
- * Checks the limits of a store for an order, with the delivery type that it is assigned for. A store that has the order already is
- * checked only for its distance, so that its charges and note can change at any time.
- * @returns the reasons that an override disregards; empty without an override
- * @throws AppError not_eligible for reasons against the store; slot_full; invalid for a store without a location
- */
-const checkLimits = async (
-  ctx: Ctx,
-  order: LockedOrder,
-  vendor: LockedVendor,
-  type: { readonly _id: string; readonly name: string },
-  isOverride: boolean,
-): Promise<readonly Reason[]> => {
-  const distance_km = distanceOf(order, vendor);
-  const facts = await lockSeats(ctx, order.id, vendor.id);
-  const now = localNow(ctx);
-  const deliveries = facts.deliveries.map((delivery) => ({ ...delivery, type }));
-  const limits = { ...facts, hours: order.vendor_id === vendor.id ? null : facts.hours };
-  const store = {
-    ...limits,
-    distance_km,
-    service_radius: vendor.service_radius,
-    delivery_preferences: [{ type_id: type._id }],
-  };
-  const { reasons } = eligibility({ wanted: [type], deliveries }, store, now);
-  if (isOverride) return reasons;
-  rejectIneligible(vendor, reasons);
-  requireSeats({ ...limits, deliveries }, now);
-  return [];
-};
-
-/** Locks the store and its offer, and checks that the order can be assigned to it. */
-const checkAssignment = async (
-  ctx: Ctx,
-  order: LockedOrder,
-  assignment: Assignment,
-  isOverride: boolean,
-): Promise<NamedAssignment & { disregarded: readonly Reason[] }> => {
-  if (order.status === 'cancelled')
-    throw new AppError('wrong_status', 'This order is cancelled. Change its status before you assign a vendor.');
-  const vendor = requireApproved(await lockVendor(ctx.db, assignment.vendor_id));
-  const { delivery_type_id: _id, vendor_delivery_charges: charge } = assignment;
-  const { name } = requireOffered(vendor, await lockOfferedType(ctx.db, vendor.id, _id), charge);
-  const disregarded = await checkLimits(ctx, order, vendor, { _id, name }, isOverride);
-  return { ...assignment, store_name: vendor.store_name, type_name: name, disregarded };
-};
-
-/**
- * Requires a reason for another store than the first suggestion, if the assignment settings require it.
- * @throws AppError invalid
- */
-const requireChoiceReason = async (ctx: Ctx, id: string, vendorId: string): Promise<void> => {
-  const order = await findOrderDestination(ctx.db, id);
-  if (order?.settings?.reason_for_other_vendor !== true) return;
-  const { choices, settings } = await findCandidates(ctx, order);
-  const [first] = rankVendors(choices, order.wanted, settings.weights);
-  if (first && first.id !== vendorId)
-    throw invalidField('choice_reason', `Give a reason: ${first.store_name} is suggested first`);
-};
-
-/** Returns the reasons for an override and for the choice of the store as one text. */
-const reasonText = (
-  disregarded: readonly Reason[],
-  { override, choice_reason }: { override?: string | undefined; choice_reason?: string | undefined },
-): string =>
-  [
-    override &&
-      `Override${disregarded.length ? ` (${disregarded.map(({ text }) => text).join('; ')})` : ''}: ${override}`,
-    choice_reason,
-  ]
-    .filter(Boolean)
-    .join('. ');
-
-/** Adds the store that declined to the audit entry, so that it gets no notification that it lost the order. */
-const declinedChange = ({ declinedBy }: Pick<ContinuedRound, 'declinedBy'> = {}): Changes =>
-  declinedBy === undefined ? {} : { declined_by: { from: null, to: declinedBy } };
-
 type Options = {
   /** Why the limits of the store are disregarded. */
   readonly override?: string;
@@ -222,12 +61,12 @@ type Options = {
  * @throws AppError stale; invalid for a store that is not approved or does not offer the type; not_eligible for a store that cannot
  *   deliver the order; slot_full, with the next free slot
  */
-export const assignVendor = async (
+export async function assignVendor(
   ctx: Ctx,
   id: string,
   body: AssignmentInput,
   { override, isBulk, continued }: Options = {},
-): Promise<Saved> => {
+): Promise<Saved> {
   const order = await lockOrderAtVersion(ctx, id, body.version);
   const before = await findAssignment(ctx.db, id);
   const assignment: Assignment = {
@@ -256,27 +95,186 @@ export const assignVendor = async (
     await auditOrder(ctx, order, 'assign', changes, { before: [order.vendor_id], after: [assignment.vendor_id] });
   }
   return { message: 'Vendor assigned successfully', data: await loadOrder(ctx, id) };
-};
+}
+
+const isSameAssignment = (before: Assignment | undefined, after: Assignment) =>
+  before !== undefined && comparedFields.every((field) => before[field] === after[field]);
+
+/** Locks the store and its offer, and checks that the order can be assigned to it. */
+async function checkAssignment(
+  ctx: Ctx,
+  order: LockedOrder,
+  assignment: Assignment,
+  isOverride: boolean,
+): Promise<NamedAssignment & { disregarded: readonly Reason[] }> {
+  if (order.status === 'cancelled')
+    throw new AppError('wrong_status', 'This order is cancelled. Change its status before you assign a vendor.');
+  const vendor = requireApproved(await lockVendor(ctx.db, assignment.vendor_id));
+  const { delivery_type_id: _id, vendor_delivery_charges: charge } = assignment;
+  const { name } = requireOffered(vendor, await lockOfferedType(ctx.db, vendor.id, _id), charge);
+  const disregarded = await checkLimits(ctx, order, vendor, { _id, name }, isOverride);
+  return { ...assignment, store_name: vendor.store_name, type_name: name, disregarded };
+}
+
+/** @throws AppError invalid unless the store exists and is approved */
+function requireApproved(vendor: LockedVendor | undefined): LockedVendor {
+  if (!vendor) throw invalidField('vendor', 'Unknown vendor');
+  const { store_name, status, is_deleted } = vendor;
+  if (is_deleted) throw invalidField('vendor', `${store_name} has been deleted`);
+  if (status !== 'approve')
+    throw invalidField('vendor', `${store_name} is not approved ${status === 'reject' ? 'any more' : 'yet'}`);
+  return vendor;
+}
+
+/** @throws AppError invalid unless the store offers the delivery type, and the type allows the charge */
+function requireOffered(vendor: LockedVendor, type: OfferedTypeRow | undefined, charge: number): OfferedTypeRow {
+  if (!type) throw invalidField('delivery_type', 'Unknown delivery type');
+  if (!type.is_offered) throw invalidField('delivery_type', `${vendor.store_name} has no active ${type.name}`);
+  const error = chargeError(charge, type.cost_range);
+  if (error) throw invalidField('vendor_delivery_charges', error);
+  return type;
+}
+
+/**
+ * Checks the limits of a store for an order, with the delivery type that it is assigned for. A store that has the order already is
+ * checked only for its distance, so that its charges and note can change at any time.
+ * @returns the reasons that an override disregards; empty without an override
+ * @throws AppError not_eligible for reasons against the store; slot_full; invalid for a store without a location
+ */
+async function checkLimits(
+  ctx: Ctx,
+  order: LockedOrder,
+  vendor: LockedVendor,
+  type: { readonly _id: string; readonly name: string },
+  isOverride: boolean,
+): Promise<readonly Reason[]> {
+  const distance_km = distanceOf(order, vendor);
+  const facts = await lockSeats(ctx, order.id, vendor.id);
+  const now = localNow(ctx);
+  const deliveries = facts.deliveries.map((delivery) => ({ ...delivery, type }));
+  const limits = { ...facts, hours: order.vendor_id === vendor.id ? null : facts.hours };
+  const store = {
+    ...limits,
+    distance_km,
+    service_radius: vendor.service_radius,
+    delivery_preferences: [{ type_id: type._id }],
+  };
+  const { reasons } = eligibility({ wanted: [type], deliveries }, store, now);
+  if (isOverride) return reasons;
+  rejectIneligible(vendor, reasons);
+  requireSeats({ ...limits, deliveries }, now);
+  return [];
+}
+
+/**
+ * Returns the distance of a store from an order in kilometres, less a tolerance that accepts a suggested store with a rounded
+ * distance; null while the location of the order is unknown.
+ * @throws AppError invalid for a store without a location
+ */
+function distanceOf(order: LockedOrder, vendor: LockedVendor): number | null {
+  if (order.latitude === null || order.longitude === null) return null;
+  if (vendor.latitude === null || vendor.longitude === null)
+    throw invalidField('vendor', `${vendor.store_name} is not on the map, so its distance to this order is unknown`);
+  const distance_km = kilometresBetween(
+    { latitude: order.latitude, longitude: order.longitude },
+    { latitude: vendor.latitude, longitude: vendor.longitude },
+  );
+  return distance_km - millimetre;
+}
+
+/** @throws AppError not_eligible for a store that cannot deliver an order, with every reason except a full slot */
+function rejectIneligible({ store_name }: LockedVendor, reasons: readonly Reason[]) {
+  const others = reasons.filter(({ code }) => code !== 'full');
+  const [first] = others;
+  if (!first) return;
+  const texts = others.map(({ text }) => text).join('; ');
+  const message =
+    first.code === 'distance'
+      ? `${store_name} does not reach this order: it is ${texts}`
+      : `${store_name} cannot deliver this order: ${texts}`;
+  throw new AppError('not_eligible', message, { fields: { vendor: message } });
+}
+
+/**
+ * Requires a reason for another store than the first suggestion, if the assignment settings require it.
+ * @throws AppError invalid
+ */
+async function requireChoiceReason(ctx: Ctx, id: string, vendorId: string): Promise<void> {
+  const order = await findOrderDestination(ctx.db, id);
+  if (order?.settings?.reason_for_other_vendor !== true) return;
+  const { choices, settings } = await findCandidates(ctx, order);
+  const [first] = rankVendors(choices, order.wanted, settings.weights);
+  if (first && first.id !== vendorId)
+    throw invalidField('choice_reason', `Give a reason: ${first.store_name} is suggested first`);
+}
+
+/** Returns the reasons for an override and for the choice of the store as one text. */
+const reasonText = (
+  disregarded: readonly Reason[],
+  { override, choice_reason }: { override?: string | undefined; choice_reason?: string | undefined },
+): string =>
+  [
+    override &&
+      `Override${disregarded.length ? ` (${disregarded.map(({ text }) => text).join('; ')})` : ''}: ${override}`,
+    choice_reason,
+  ]
+    .filter(Boolean)
+    .join('. ');
+
+/** Returns the timeline entry: vendor and type of a first assignment, or the fields that a reassignment changes. */
+function timelineDetail(before: NamedAssignment | undefined, after: NamedAssignment) {
+  if (!before) return { subject: 'Vendor', from: '', to: `${after.store_name}, ${after.type_name}` };
+  const changed = timelineFields.filter(([, textOf]) => textOf(before) !== textOf(after));
+  return {
+    subject: changed.map(([label]) => label).join(', '),
+    from: changed.map(([, textOf]) => textOf(before)).join('; '),
+    to: changed.map(([, textOf]) => textOf(after)).join('; '),
+  };
+}
+
+/** Returns the changes for the audit log. */
+function assignmentChanges(before: NamedAssignment | undefined, after: NamedAssignment): Changes {
+  const display = (assignment: NamedAssignment | undefined): Record<string, unknown> =>
+    assignment
+      ? {
+          vendor: assignment.store_name,
+          delivery_type: assignment.type_name,
+          vendor_delivery_charges: chargeText(assignment.vendor_delivery_charges),
+          vendor_charges: chargeText(assignment.vendor_charges),
+          vendors_note: assignment.vendors_note,
+        }
+      : {};
+  const [from, to] = [display(before), display(after)];
+  return Object.fromEntries(
+    Object.keys(to)
+      .filter((key) => from[key] !== to[key])
+      .map((key) => [key, { from: from[key] ?? null, to: to[key] ?? null }]),
+  );
+}
+
+/** Adds the store that declined to the audit entry, so that it gets no notification that it lost the order. */
+const declinedChange = ({ declinedBy }: Pick<ContinuedRound, 'declinedBy'> = {}): Changes =>
+  declinedBy === undefined ? {} : { declined_by: { from: null, to: declinedBy } };
 
 /** Returns why the store of an order cannot be removed, or undefined. */
-export const unassignBlockedReason = ({
+export function unassignBlockedReason({
   status,
   vendor_id,
-}: Pick<LockedOrder, 'status' | 'vendor_id'>): string | undefined => {
+}: Pick<LockedOrder, 'status' | 'vendor_id'>): string | undefined {
   if (status === 'delivered' || status === 'cancelled')
     return `This order is ${status}, so its vendor cannot be removed.`;
   return vendor_id === null ? 'This order has no vendor.' : undefined;
-};
+}
 
 /**
  * Removes the store of an order, to undo its first assignment or because its store did not accept it. An order without a store
  * does not change.
  */
-export const unassignVendor = async (
+export async function unassignVendor(
   ctx: Ctx,
   id: string,
   declined?: Pick<ContinuedRound, 'declinedBy'>,
-): Promise<void> => {
+): Promise<void> {
   const order = await lockOrderAtVersion(ctx, id, undefined);
   if (order.vendor_id === null) return;
   const store = await lockVendor(ctx.db, order.vendor_id);
@@ -287,19 +285,19 @@ export const unassignVendor = async (
   await releaseSeats(ctx.db, id);
   const changes = { vendor: { from: name, to: null }, ...declinedChange(declined) };
   await auditOrder(ctx, order, 'unassign', changes, { before: [order.vendor_id], after: [] });
-};
+}
 
 /**
  * Removes the store of an order for a person. Its seats at the store are released, and an open offer is withdrawn.
  * @throws AppError stale; wrong_status for an order without a store, and for a delivered or cancelled order
  */
-export const removeVendor = async (
+export async function removeVendor(
   ctx: Ctx,
   id: string,
   { version }: BodyOf<typeof orderAssignmentEndpoints.unassignVendor>,
-): Promise<Saved> => {
+): Promise<Saved> {
   const reason = unassignBlockedReason(await lockOrderAtVersion(ctx, id, version));
   if (reason) throw new AppError('wrong_status', reason);
   await unassignVendor(ctx, id);
   return { message: 'Vendor removed successfully', data: await loadOrder(ctx, id) };
-};
+}

@@ -25,11 +25,12 @@ const maxSuggested = 50;
 const maxLeftOut = 20;
 /** Maximum number of stores beyond their radius that the explanation of an order contains. */
 const maxExplained = 200;
+
 /** Returns where an order is delivered: the customer's point, else the point of the pincode; null if neither is known. */
-export const pointOf = ({ latitude, longitude, pincode_point }: OrderDestination) => {
+export function pointOf({ latitude, longitude, pincode_point }: OrderDestination) {
   if (latitude !== null && longitude !== null) return { latitude, longitude, from: 'order' as const };
   return pincode_point && { ...pincode_point, from: 'pincode' as const };
-};
+}
 
 const roundToMetres = (kilometres: number) => Math.round(kilometres * 1_000) / 1_000;
 
@@ -66,7 +67,7 @@ const toOutOfRange = (row: OutOfRangeRow, { order, now }: ServicingCheck): Vendo
 };
 
 /** Returns the stores with a radius that contains an order, with their charges, and the nearest stores that cannot deliver it. */
-export const findCandidates = async (ctx: Ctx, order: OrderDestination, maxOutOfRange = maxLeftOut) => {
+export async function findCandidates(ctx: Ctx, order: OrderDestination, maxOutOfRange = maxLeftOut) {
   const { delivery_date: day, deliveries } = order;
   const point = pointOf(order);
   const settings = resolveAssignmentSettings(order.settings);
@@ -96,7 +97,7 @@ export const findCandidates = async (ctx: Ctx, order: OrderDestination, maxOutOf
     .toSorted(byDistance)
     .map(toLeftOut);
   return { point, choices, left_out, default_charges, settings };
-};
+}
 
 const loadDestination = async (ctx: Ctx, id: string): Promise<OrderDestination> => {
   const order = await findOrderDestination(ctx.db, id);
@@ -105,7 +106,7 @@ const loadDestination = async (ctx: Ctx, id: string): Promise<OrderDestination> 
 };
 
 /** Returns the suggested vendors, best first, and the nearest other vendors with the reasons why they are not suggested. */
-export const vendorChoices = async (ctx: Ctx, id: string) => {
+export async function vendorChoices(ctx: Ctx, id: string) {
   const order = await loadDestination(ctx, id);
   const { wanted } = order;
   const { choices, left_out, point, default_charges, settings } = await findCandidates(ctx, order);
@@ -119,10 +120,10 @@ export const vendorChoices = async (ctx: Ctx, id: string) => {
       needs_choice_reason: settings.reason_for_other_vendor,
     },
   };
-};
+}
 
 /** Returns all vendors around an order, with every reason against them and the components of their rank. */
-export const viewEligibility = async (ctx: Ctx, id: string) => {
+export async function viewEligibility(ctx: Ctx, id: string) {
   const order = await loadDestination(ctx, id);
   const { point, choices, left_out, settings } = await findCandidates(ctx, order, maxExplained);
   const ranked = rankVendors(choices, order.wanted, settings.weights);
@@ -135,4 +136,4 @@ export const viewEligibility = async (ctx: Ctx, id: string) => {
       ].map(({ reason: _, ...vendor }) => vendor),
     },
   };
-};
+}

@@ -41,6 +41,9 @@ export type OrderDestination = {
   settings: StoredSettings;
 };
 
+export const findOrderDestination = async (db: Db, id: string): Promise<OrderDestination | undefined> =>
+  (await findDestinations(db, sql`o.id = ${id}`))[0];
+
 /**
  * Returns where orders are delivered, and the active delivery types of their items by id, else by name. The median of the post
  * offices is used because a single office with a wrong point hardly moves it.
@@ -67,9 +70,6 @@ const findDestinations = (db: Db, condition: SQL): Promise<OrderDestination[]> =
       from orders o where ${condition} and o.deleted_at is null`,
   );
 
-export const findOrderDestination = async (db: Db, id: string): Promise<OrderDestination | undefined> =>
-  (await findDestinations(db, sql`o.id = ${id}`))[0];
-
 /** Returns the destinations of many orders by id, in one statement. */
 export const findOrderDestinations = async (
   db: Db,
@@ -92,8 +92,21 @@ export type StoreRow = {
 /** Average of the stars of reviews, and their number. */
 export type StoreRating = { average: number; reviews: number };
 
+/**
+ * Returns all approved stores that are on the map, with their active delivery types, acceptance rate, rating, hours and loads of
+ * these days.
+ */
+export const findApprovedStores = (db: Db, days: readonly string[]): Promise<StoreRow[]> =>
+  rowsOf(db, selectStores(sql`v.latitude is not null`, days));
+
 /** The rating counts this many of a store's latest reviews. */
 const maxReviews = 200;
+const activePreferences = preferencesOf(sql`p.active and t.status = 'Active'`);
+
+const selectStores = (condition: SQL, days: readonly string[]): SQL => sql`
+  select v.id, v.store_name, v.latitude, v.longitude, v.service_radius, ${activePreferences}, ${timeColumns(days, null)},
+    ${acceptanceRate(sql`v.id`)} as acceptance_rate, ${storeRating(sql`v.id`)} as rating
+  from vendor v where ${condition} and v.deleted_at is null and v.status = 'approve'`;
 
 /**
  * Returns the rating of a store as a column: the average of the latest approved reviews of its delivered orders; null without one.
@@ -107,20 +120,6 @@ const storeRating = (storeId: SQL): SQL => sql`(
     select w.rating from product_review w
     where w.vendor_id = ${storeId} and w.deleted_at is null and w.status = 'Approved'
     order by w.created_at desc limit ${maxReviews}) as reviewed)`;
-
-const activePreferences = preferencesOf(sql`p.active and t.status = 'Active'`);
-
-const selectStores = (condition: SQL, days: readonly string[]): SQL => sql`
-  select v.id, v.store_name, v.latitude, v.longitude, v.service_radius, ${activePreferences}, ${timeColumns(days, null)},
-    ${acceptanceRate(sql`v.id`)} as acceptance_rate, ${storeRating(sql`v.id`)} as rating
-  from vendor v where ${condition} and v.deleted_at is null and v.status = 'approve'`;
-
-/**
- * Returns all approved stores that are on the map, with their active delivery types, acceptance rate, rating, hours and loads of
- * these days.
- */
-export const findApprovedStores = (db: Db, days: readonly string[]): Promise<StoreRow[]> =>
-  rowsOf(db, selectStores(sql`v.latitude is not null`, days));
 
 export const findApprovedStore = async (db: Db, id: string, days: readonly string[]): Promise<StoreRow | undefined> =>
   (await rowsOf<StoreRow>(db, selectStores(sql`v.id = ${id}`, days)))[0];
@@ -138,24 +137,6 @@ export const maxDistanceKm = 50;
 
 /** Number of a vendor's latest orders that are searched for the same items. */
 const maxSearchedOrders = 100;
-
-/** Returns products, weights and quantities of an order's items as one comparable value. */
-const itemsOf = (order: SQL) => sql`(
-  select array_agg(i.product_id || ' ' || i.weight || ' ' || i.quantity order by i.product_id, i.weight, i.quantity)
-  from order_item i where i.order_id = ${order})`;
-
-/** Returns the last charges of each of these vendors for an order with the same items, in paise by id. */
-const lastCharges = (ids: SQL, orderId: string) => sql`
-  select coalesce(json_object_agg(known.id, last.vendor_charges), '{}')
-  from ${ids} join lateral (
-    select a.vendor_charges from (
-      select o.id, o.order_date from orders o
-      where o.vendor_id = known.id::uuid and o.deleted_at is null and o.id <> ${orderId}
-      order by o.order_date desc, o.id desc limit ${maxSearchedOrders}) as earlier
-    join order_assignment a on a.order_id = earlier.id and a.vendor_id = known.id::uuid and a.vendor_charges > 0
-    where ${itemsOf(sql`earlier.id`)} = (select items from ordered)
-    order by earlier.order_date desc, earlier.id desc limit 1) as last on true`;
-
 type CandidateFacts = {
   /** The nearest approved stores with a radius that does not contain the point. */
   outOfRange: OutOfRangeRow[];
@@ -173,7 +154,7 @@ type CandidateFacts = {
  * `vendor_point`; and for the stores of `ids`, their number of orders for a day, their acceptance rates, ratings and last charges for
  * the same items.
  */
-export const findCandidateFacts = async (
+export async function findCandidateFacts(
   db: Db,
   query: {
     orderId: string;
@@ -183,7 +164,7 @@ export const findCandidateFacts = async (
     days: readonly string[];
     maxOutOfRange: number;
   },
-): Promise<CandidateFacts> => {
+): Promise<CandidateFacts> {
   const orderPoint = cubeOf(query.point);
   const ids = sql`${textList(query.ids)} as known (id)`;
   const [row] = await rowsOf<CandidateFacts>(
@@ -209,7 +190,24 @@ export const findCandidateFacts = async (
         (${lastCharges(ids, query.orderId)}) as charges`,
   );
   return row ?? { outOfRange: [], loads: {}, charges: {}, rates: {}, ratings: {} };
-};
+}
+
+/** Returns products, weights and quantities of an order's items as one comparable value. */
+const itemsOf = (order: SQL) => sql`(
+  select array_agg(i.product_id || ' ' || i.weight || ' ' || i.quantity order by i.product_id, i.weight, i.quantity)
+  from order_item i where i.order_id = ${order})`;
+
+/** Returns the last charges of each of these vendors for an order with the same items, in paise by id. */
+const lastCharges = (ids: SQL, orderId: string) => sql`
+  select coalesce(json_object_agg(known.id, last.vendor_charges), '{}')
+  from ${ids} join lateral (
+    select a.vendor_charges from (
+      select o.id, o.order_date from orders o
+      where o.vendor_id = known.id::uuid and o.deleted_at is null and o.id <> ${orderId}
+      order by o.order_date desc, o.id desc limit ${maxSearchedOrders}) as earlier
+    join order_assignment a on a.order_id = earlier.id and a.vendor_id = known.id::uuid and a.vendor_charges > 0
+    where ${itemsOf(sql`earlier.id`)} = (select items from ordered)
+    order by earlier.order_date desc, earlier.id desc limit 1) as last on true`;
 
 export type LockedVendor = {
   id: string;
@@ -222,14 +220,14 @@ export type LockedVendor = {
 };
 
 /** Locks a store, so that it is not rejected, moved or deleted until the transaction ends. Lock its order first. */
-export const lockVendor = async (db: Db, id: string): Promise<LockedVendor | undefined> => {
+export async function lockVendor(db: Db, id: string): Promise<LockedVendor | undefined> {
   const [row] = await rowsOf<LockedVendor>(
     db,
     sql`select v.id, v.store_name, v.status, v.deleted_at is not null as is_deleted, v.latitude, v.longitude, v.service_radius
         from vendor v where v.id = ${id} for share`,
   );
   return row;
-};
+}
 
 /** `cost_range` is in paise. */
 export type OfferedTypeRow = { name: string; cost_range: number[]; is_offered: boolean };
@@ -238,11 +236,7 @@ export type OfferedTypeRow = { name: string; cost_range: number[]; is_offered: b
  * Locks a delivery type against changes of its charges, and returns whether a store offers it. Lock the store first, so that
  * its latest offers are read.
  */
-export const lockOfferedType = async (
-  db: Db,
-  vendorId: string,
-  typeId: string,
-): Promise<OfferedTypeRow | undefined> => {
+export async function lockOfferedType(db: Db, vendorId: string, typeId: string): Promise<OfferedTypeRow | undefined> {
   const [row] = await rowsOf<OfferedTypeRow>(
     db,
     sql`select t.name, t.cost_range, t.status = 'Active' and exists (
@@ -250,12 +244,12 @@ export const lockOfferedType = async (
         from delivery_type t where t.id = ${typeId} and t.deleted_at is null for share of t`,
   );
   return row;
-};
+}
 
 export type NamedAssignment = Assignment & { store_name: string; type_name: string };
 
 /** Returns the current assignment of an order, with the names of store and delivery type. */
-export const findAssignment = async (db: Db, orderId: string): Promise<NamedAssignment | undefined> => {
+export async function findAssignment(db: Db, orderId: string): Promise<NamedAssignment | undefined> {
   const [row] = await rowsOf<NamedAssignment>(
     db,
     sql`select a.vendor_id, a.delivery_type_id, a.vendor_delivery_charges::float8 as vendor_delivery_charges,
@@ -264,4 +258,4 @@ export const findAssignment = async (db: Db, orderId: string): Promise<NamedAssi
         where a.order_id = ${orderId}`,
   );
   return row;
-};
+}

@@ -46,11 +46,11 @@ export type CardRow = Pick<
  * Returns the active orders with a delivery on a day, by slot, and one more than `maxBoardOrders` if there are more.
  * @param ids limits the result to these orders
  */
-export const findCards = (
+export function findCards(
   db: Db,
   scope: Scope,
   { date, ids }: { date: string; ids?: readonly string[] | undefined },
-): Promise<CardRow[]> => {
+): Promise<CardRow[]> {
   const amongIds = ids ? sql`and i.order_id in ${idList(ids)}` : sql``;
   return rowsOf(
     db,
@@ -81,7 +81,7 @@ export const findCards = (
       where o.deleted_at is null and ${reachable(scope)}
       order by d.slot_from, o.id limit ${maxBoardOrders + 1} ${planForValues}`,
   );
-};
+}
 
 export type CalendarRow = { day: string; status: string; assigned: boolean; orders: number };
 
@@ -181,10 +181,10 @@ export const findSheetRows = (db: Db, storeId: string, date: string): Promise<Sh
   );
 
 /** Returns the name of an active store within the scope. */
-export const findStoreName = async (db: Db, scope: Scope, id: string): Promise<string | undefined> => {
+export async function findStoreName(db: Db, scope: Scope, id: string): Promise<string | undefined> {
   const [row] = await rowsOf<{ store_name: string }>(
     db,
     sql`select v.store_name from vendor v where v.id = ${id} and v.deleted_at is null and ${reachableStore(scope)}`,
   );
   return row?.store_name;
-};
+}

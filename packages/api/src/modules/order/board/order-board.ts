@@ -29,14 +29,12 @@ import {
 type BoardQuery = QueryOf<typeof orderBoardEndpoints.board>;
 type CalendarQuery = QueryOf<typeof orderBoardEndpoints.calendar>;
 
-const offerOf = ({
-  offer_state: state,
-  offer_attempt: attempt,
-  offer_until: until,
-}: CardRow): Pick<BoardCard, 'offer'> =>
-  state && attempt !== null
-    ? { offer: { state, attempt, ...(state === 'offered' && until && { until: toIsoTime(until) }) } }
-    : {};
+export async function viewBoard(ctx: Ctx, { date, ids }: BoardQuery) {
+  const rows = await findCards(ctx.db, ctx.scope, { date, ids });
+  return {
+    data: { date, cards: rows.slice(0, maxBoardOrders).map(toCard), is_limited: rows.length > maxBoardOrders },
+  };
+}
 
 const toCard = (row: CardRow): BoardCard => ({
   _id: row.id,
@@ -53,56 +51,36 @@ const toCard = (row: CardRow): BoardCard => ({
   ...offerOf(row),
 });
 
-export const viewBoard = async (ctx: Ctx, { date, ids }: BoardQuery) => {
-  const rows = await findCards(ctx.db, ctx.scope, { date, ids });
-  return {
-    data: { date, cards: rows.slice(0, maxBoardOrders).map(toCard), is_limited: rows.length > maxBoardOrders },
-  };
-};
+const offerOf = ({
+  offer_state: state,
+  offer_attempt: attempt,
+  offer_until: until,
+}: CardRow): Pick<BoardCard, 'offer'> =>
+  state && attempt !== null
+    ? { offer: { state, attempt, ...(state === 'offered' && until && { until: toIsoTime(until) }) } }
+    : {};
+
+export async function viewCalendar(ctx: Ctx, { month }: CalendarQuery) {
+  const range = { from: `${month}-01`, until: monthAfter(month) };
+  const days = new Map<string, CalendarDay>();
+  for (const row of await countByDay(ctx.db, ctx.scope, range))
+    days.set(row.day, addRow(days.get(row.day) ?? emptyDay(row.day), row));
+  return { data: { month, days: await addCapacity(ctx, range, days) } };
+}
 
 /** Returns the first day of the month after `month` (`YYYY-MM`). */
-const monthAfter = (month: string): string => {
+function monthAfter(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`;
-};
+}
 
 /** Adds the orders of a status to the figures of their day. */
-const addRow = (day: CalendarDay, { status, assigned, orders }: CalendarRow): CalendarDay => {
+function addRow(day: CalendarDay, { status, assigned, orders }: CalendarRow): CalendarDay {
   if (status === 'cancelled') return { ...day, cancelled: day.cancelled + orders };
   const counted = { ...day, orders: day.orders + orders };
   if (status === 'delivered') return { ...counted, delivered: day.delivered + orders };
   return { ...counted, open: day.open + orders, unassigned: day.unassigned + (assigned ? 0 : orders) };
-};
-
-type LoadedStore = Omit<LimitedStoreRow, 'loads'> & { readonly loads: ReadonlyMap<string, SlotLoad[]> };
-
-const toLoadedStore = ({ loads, ...store }: LimitedStoreRow): LoadedStore => ({
-  ...store,
-  loads: Map.groupBy(loads, ({ date }) => date),
-});
-
-/** Returns the sums of all and of the free seats of the stores on a day. */
-const sumSeats = (
-  stores: readonly LoadedStore[],
-  date: string,
-  usualSlots: readonly UsualSlot[],
-  now: LocalTime,
-): NonNullable<CalendarDay['capacity']> => {
-  const total = { seats: 0, free: 0 };
-  for (const store of stores) {
-    const day = seatsOfDay({ ...store, loads: store.loads.get(date) ?? [] }, date, usualSlots, now);
-    total.seats += day?.seats ?? 0;
-    total.free += day?.free ?? 0;
-  }
-  return total;
-};
-
-/** Returns the days from `from` to before `until`. */
-const daysBetween = (from: string, until: string): string[] => {
-  const days: string[] = [];
-  for (let day = from; day < until; day = dayAfter(day)) days.push(day);
-  return days;
-};
+}
 
 const emptyDay = (date: string): CalendarDay => ({
   date,
@@ -118,11 +96,11 @@ const emptyDay = (date: string): CalendarDay => ({
  * Adds the seats to every day of a month, including days without orders, if stores limit their orders. It takes at most two
  * statements for any number of stores.
  */
-const addCapacity = async (
+async function addCapacity(
   ctx: Ctx,
   range: { from: string; until: string },
   days: ReadonlyMap<string, CalendarDay>,
-): Promise<CalendarDay[]> => {
+): Promise<CalendarDay[]> {
   const stores = (await findLimitedStores(ctx.db, ctx.scope, range)).map(toLoadedStore);
   if (stores.length === 0) return [...days.values()];
   const usualSlots = (await findUsualSlots(ctx.db)).map(({ delivery_type: type, from, upto }) => ({
@@ -135,12 +113,34 @@ const addCapacity = async (
     ...(days.get(date) ?? emptyDay(date)),
     capacity: sumSeats(stores, date, usualSlots, now),
   }));
-};
+}
 
-export const viewCalendar = async (ctx: Ctx, { month }: CalendarQuery) => {
-  const range = { from: `${month}-01`, until: monthAfter(month) };
-  const days = new Map<string, CalendarDay>();
-  for (const row of await countByDay(ctx.db, ctx.scope, range))
-    days.set(row.day, addRow(days.get(row.day) ?? emptyDay(row.day), row));
-  return { data: { month, days: await addCapacity(ctx, range, days) } };
-};
+type LoadedStore = Omit<LimitedStoreRow, 'loads'> & { readonly loads: ReadonlyMap<string, SlotLoad[]> };
+
+const toLoadedStore = ({ loads, ...store }: LimitedStoreRow): LoadedStore => ({
+  ...store,
+  loads: Map.groupBy(loads, ({ date }) => date),
+});
+
+/** Returns the days from `from` to before `until`. */
+function daysBetween(from: string, until: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day < until; day = dayAfter(day)) days.push(day);
+  return days;
+}
+
+/** Returns the sums of all and of the free seats of the stores on a day. */
+function sumSeats(
+  stores: readonly LoadedStore[],
+  date: string,
+  usualSlots: readonly UsualSlot[],
+  now: LocalTime,
+): NonNullable<CalendarDay['capacity']> {
+  const total = { seats: 0, free: 0 };
+  for (const store of stores) {
+    const day = seatsOfDay({ ...store, loads: store.loads.get(date) ?? [] }, date, usualSlots, now);
+    total.seats += day?.seats ?? 0;
+    total.free += day?.free ?? 0;
+  }
+  return total;
+}

@@ -19,47 +19,31 @@ import { findSheetRows, findStoreName, type SheetRow } from './order-board.queri
 type Query = QueryOf<typeof orderBoardEndpoints.daySheet>;
 type SheetOrder = DaySheet['slots'][number]['orders'][number];
 
-/** Returns the rupees that the rider collects in cash; null if the payment must be checked. */
-const cashOf = (row: SheetRow): number | null =>
-  amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) });
+/**
+ * Returns the day sheet of a store as a PDF.
+ * @throws AppError not_found for a store outside the caller's scope; invalid without a store
+ */
+export async function printDaySheet(ctx: Ctx, query: Query): Promise<FileResponse> {
+  const storeId = requireStoreId(ctx, query);
+  const store = await findStoreName(ctx.db, ctx.scope, storeId);
+  if (store === undefined) throw notFound('Vendor');
+  const sheet = toSheet(store, query.date, await findSheetRows(ctx.db, storeId, query.date));
+  const body = streamPdf(sheet.title, ctx.deps.now(), async function* () {
+    const { layoutDaySheet } = await import('../../../platform/gateways/invoice/day-sheet-layout.ts');
+    yield (measure) => layoutDaySheet(sheet, measure);
+  });
+  return { name: `day-sheet-${query.date}.pdf`, body };
+}
 
-const slotOf = ({ slot_from, slot_upto }: SheetRow['items'][number]) => clockRange(toSlot(slot_from, slot_upto), ' - ');
+/** Returns the requested store, or the only store of the caller. */
+function requireStoreId({ scope }: Ctx, { vendor }: Query): string {
+  const [ownId, ...otherIds] = scope.reach === 'own' ? scope.storeIds : [];
+  const id = vendor ?? (otherIds.length === 0 ? ownId : undefined);
+  if (id === undefined) throw invalidField('vendor', 'Choose a vendor');
+  return id;
+}
 
-const toItem = ({ addons }: SheetRow, item: SheetRow['items'][number]) => ({
-  name: [`${item.quantity} × ${item.name}`, ...optionsOfItem(item).map(({ value }) => value)].join(' · '),
-  details: [
-    item.delivery_type_name,
-    item.message && `Message on the cake: ${item.message}`,
-    ...addons
-      .filter(({ item_position }) => item_position === item.position)
-      .map(({ name, quantity }) => `+ ${quantity} × ${name}`),
-  ].filter(Boolean),
-});
-
-const toSheetOrder = (row: SheetRow, items: SheetRow['items']): SheetOrder => {
-  const cash = cashOf(row);
-  return {
-    number: row.order_number,
-    facts: [row.customer_name, [row.city, row.pincode].filter(Boolean).join(' '), cashText(cash)].filter(Boolean),
-    items: items.map((item) => toItem(row, item)),
-    note: row.note,
-  };
-};
-
-/** Groups the items of all orders by slot, earliest first. An order with two slots appears in both. */
-const toSlots = (rows: readonly SheetRow[]): DaySheet['slots'] => {
-  const slots = new Map<string, SheetOrder[]>();
-  for (const row of rows)
-    for (const [slot, items] of Map.groupBy(row.items, slotOf))
-      slots.set(slot, [...(slots.get(slot) ?? []), toSheetOrder(row, items)]);
-  return [...slots]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([slot, orders]) => ({ when: `${slot} (${orders.length})`, orders }));
-};
-
-const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-const toSheet = (store: string, date: string, rows: readonly SheetRow[]): DaySheet => {
+function toSheet(store: string, date: string, rows: readonly SheetRow[]): DaySheet {
   const pieces = rows.flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0);
   const cash = rows.map(cashOf);
   return {
@@ -74,28 +58,44 @@ const toSheet = (store: string, date: string, rows: readonly SheetRow[]): DayShe
       .join(' · '),
     slots: toSlots(rows),
   };
-};
+}
 
-/** Returns the requested store, or the only store of the caller. */
-const requireStoreId = ({ scope }: Ctx, { vendor }: Query): string => {
-  const [ownId, ...otherIds] = scope.reach === 'own' ? scope.storeIds : [];
-  const id = vendor ?? (otherIds.length === 0 ? ownId : undefined);
-  if (id === undefined) throw invalidField('vendor', 'Choose a vendor');
-  return id;
-};
+/** Returns the rupees that the rider collects in cash; null if the payment must be checked. */
+const cashOf = (row: SheetRow): number | null =>
+  amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) });
 
-/**
- * Returns the day sheet of a store as a PDF.
- * @throws AppError not_found for a store outside the caller's scope; invalid without a store
- */
-export const printDaySheet = async (ctx: Ctx, query: Query): Promise<FileResponse> => {
-  const storeId = requireStoreId(ctx, query);
-  const store = await findStoreName(ctx.db, ctx.scope, storeId);
-  if (store === undefined) throw notFound('Vendor');
-  const sheet = toSheet(store, query.date, await findSheetRows(ctx.db, storeId, query.date));
-  const body = streamPdf(sheet.title, ctx.deps.now(), async function* () {
-    const { layoutDaySheet } = await import('../../../platform/gateways/invoice/day-sheet-layout.ts');
-    yield (measure) => layoutDaySheet(sheet, measure);
-  });
-  return { name: `day-sheet-${query.date}.pdf`, body };
-};
+const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Groups the items of all orders by slot, earliest first. An order with two slots appears in both. */
+function toSlots(rows: readonly SheetRow[]): DaySheet['slots'] {
+  const slots = new Map<string, SheetOrder[]>();
+  for (const row of rows)
+    for (const [slot, items] of Map.groupBy(row.items, slotOf))
+      slots.set(slot, [...(slots.get(slot) ?? []), toSheetOrder(row, items)]);
+  return [...slots]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([slot, orders]) => ({ when: `${slot} (${orders.length})`, orders }));
+}
+
+const slotOf = ({ slot_from, slot_upto }: SheetRow['items'][number]) => clockRange(toSlot(slot_from, slot_upto), ' - ');
+
+function toSheetOrder(row: SheetRow, items: SheetRow['items']): SheetOrder {
+  const cash = cashOf(row);
+  return {
+    number: row.order_number,
+    facts: [row.customer_name, [row.city, row.pincode].filter(Boolean).join(' '), cashText(cash)].filter(Boolean),
+    items: items.map((item) => toItem(row, item)),
+    note: row.note,
+  };
+}
+
+const toItem = ({ addons }: SheetRow, item: SheetRow['items'][number]) => ({
+  name: [`${item.quantity} × ${item.name}`, ...optionsOfItem(item).map(({ value }) => value)].join(' · '),
+  details: [
+    item.delivery_type_name,
+    item.message && `Message on the cake: ${item.message}`,
+    ...addons
+      .filter(({ item_position }) => item_position === item.position)
+      .map(({ name, quantity }) => `+ ${quantity} × ${name}`),
+  ].filter(Boolean),
+});

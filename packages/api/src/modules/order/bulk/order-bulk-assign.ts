@@ -34,48 +34,12 @@ import {
 
 const unknownLocation = 'The delivery location of this order is unknown';
 const unknownStore = 'The store is not approved or does not exist';
-
-/** Returns why an order is not assigned to any store, or undefined. */
-const notAssignableReason = (order: OrderDestination, vendor: string): string | undefined => {
-  if (order.status === 'cancelled') return 'This order is cancelled. Change its status before you assign a vendor.';
-  if (order.status === 'delivered') return 'This order has been delivered';
-  if (!order.vendor_id || vendor === 'other') return undefined;
-  return vendor === 'best' || vendor === order.vendor_id ? `Already assigned to ${order.store_name}` : undefined;
-};
-
 type Store = Omit<StoreRow, 'preferences'> & { readonly delivery_preferences: ReturnType<typeof toPreference>[] };
 
 const toStore = ({ preferences, ...store }: StoreRow): Store => ({
   ...store,
   delivery_preferences: preferences.map(toPreference),
 });
-
-/** Returns the offer of a chosen store for an order, or why it cannot deliver it. */
-const offerOf = (ctx: Pick<Ctx, 'deps'>, store: Store, order: OrderDestination, point: Point | null) => {
-  const { latitude, longitude, store_name } = store;
-  const { wanted } = order;
-  const distance_km =
-    point && latitude !== null && longitude !== null
-      ? Math.max(0, kilometresBetween(point, { latitude, longitude }) - millimetre)
-      : null;
-  const check = toServicingCheck(ctx, order);
-  const { reasons } = eligibility(check.order, { ...store, distance_km }, check.now);
-  const texts = reasons.map(({ text }) => text).join('; ');
-  if (texts) return { reason: `${store_name} cannot deliver this order: ${texts}` };
-  const offer = preselectedOffer(store.delivery_preferences, wanted);
-  if (!offer || !isChargeAllowed(offer))
-    return { reason: `The delivery type or charge of ${store_name} must be chosen by hand` };
-  return { offer };
-};
-
-/** Returns the distance in kilometres, rounded to the metre but not beyond the radius if that contains the point. */
-const distanceTo = (point: Point, { latitude, longitude, service_radius }: Store): number => {
-  const exact = kilometresBetween(point, { latitude: latitude ?? 0, longitude: longitude ?? 0 });
-  const rounded = Math.round(exact * 1_000) / 1_000;
-  return exact <= service_radius && service_radius > 0
-    ? Math.min(rounded, service_radius)
-    : Math.max(exact, millimetre);
-};
 
 /** A degree of latitude in km. It is less than the smallest one, so that the filter by latitude omits no store. */
 const kilometresPerDegree = 110;
@@ -84,12 +48,6 @@ const kilometresPerDegree = 110;
 const isAllowed = (id: string, order: OrderDestination, vendor: string) => vendor !== 'other' || id !== order.vendor_id;
 
 type Offer = Store['delivery_preferences'][number];
-
-/** Adds the order to the load of the store, and describes its assignment. */
-const planAssignment = (order: OrderDestination, store: Pick<Store, 'store_name' | 'loads'>, offer: Offer): Plan => {
-  store.loads.push(...slotsOf(order.deliveries).map((slot): SlotLoad => ({ ...slot, orders: 1 })));
-  return { from: order.store_name ?? '', to: `${store.store_name}, ${offer.typeDetails.name}` };
-};
 
 /** Returns a function that chooses the best store for an order in memory. The order counts for the capacity of later orders. */
 const createBestVendorPlanner =
@@ -121,57 +79,9 @@ const createBestVendorPlanner =
     return planAssignment(order, best, offer);
   };
 
-const planChosenStore = (ctx: Pick<Ctx, 'deps'>, store: Store | undefined, order: OrderDestination): Plan => {
-  if (!store) return { reason: unknownStore };
-  const result = offerOf(ctx, store, order, pointOf(order));
-  if ('reason' in result) return { reason: result.reason ?? '' };
-  return planAssignment(order, store, result.offer);
-};
-
 const daysOf = (orders: readonly OrderDestination[]) => [
   ...new Set(orders.flatMap(({ deliveries }) => deliveries.map(({ date }) => date))),
 ];
-
-/** Returns a function that plans an order, after it has loaded the stores in one statement. */
-const createPlanner = async (ctx: Ctx, vendor: string, orders: readonly OrderDestination[]) => {
-  const days = daysOf(orders);
-  if (vendor !== 'best' && vendor !== 'other') {
-    const row = await findApprovedStore(ctx.db, vendor, days);
-    const store = row && toStore(row);
-    return (order: OrderDestination) => planChosenStore(ctx, store, order);
-  }
-  return createBestVendorPlanner(ctx, (await findApprovedStores(ctx.db, days)).map(toStore), vendor);
-};
-
-/** Returns the body of the assignment, or why the order is not assigned. */
-const assignmentFor = async (
-  ctx: Ctx,
-  order: OrderDestination,
-  vendor: string,
-): Promise<{ body: AssignmentInput; to: string } | { reason: string }> => {
-  const { point, choices, left_out, default_charges, settings } = await findCandidates(ctx, order);
-  const toBody = (store: { id: string; store_name: string }, offer: Offer, charges: number) => ({
-    body: {
-      vendor: store.id,
-      delivery_type: offer.type_id,
-      vendor_delivery_charges: offer.cost,
-      vendor_charges: charges,
-    },
-    to: `${store.store_name}, ${offer.typeDetails.name}`,
-  });
-  if (vendor === 'best' || vendor === 'other') {
-    if (!point) return { reason: unknownLocation };
-    const allowed = choices.filter(({ id }) => isAllowed(id, order, vendor));
-    const choice = chooseVendor(allowed, order.wanted, left_out, settings.weights);
-    return 'reason' in choice ? choice : toBody(choice.vendor, choice.offer, choice.vendor.suggested_charges);
-  }
-  const row = await findApprovedStore(ctx.db, vendor, daysOf([order]));
-  if (!row) return { reason: unknownStore };
-  const store = toStore(row);
-  const result = offerOf(ctx, store, order, point);
-  if ('reason' in result) return { reason: result.reason ?? '' };
-  return toBody(store, result.offer, choices.find(({ id }) => id === vendor)?.suggested_charges ?? default_charges);
-};
 
 /** Returns the body that restores an assignment. */
 export const toAssignmentInput = (before: NamedAssignment): AssignmentInput => ({
@@ -181,19 +91,6 @@ export const toAssignmentInput = (before: NamedAssignment): AssignmentInput => (
   vendor_charges: toRupees(before.vendor_charges),
   vendors_note: before.vendors_note,
 });
-
-const apply = async (ctx: Ctx, id: string, vendor: string): Promise<Applied> => {
-  const order = await findOrderDestination(ctx.db, id);
-  if (!order) throw notFound('Order');
-  const reason = notAssignableReason(order, vendor);
-  if (reason) return { reason };
-  const assignment = await assignmentFor(ctx, order, vendor);
-  if ('reason' in assignment) return assignment;
-  const before = await findAssignment(ctx.db, id);
-  const body = { ...assignment.body, ...(before ? { vendors_note: before.vendors_note } : {}) };
-  await assignVendor(ctx, id, body, { isBulk: true });
-  return { from: before?.store_name ?? '', to: assignment.to, before: before ? toAssignmentInput(before) : null };
-};
 
 export const assignHandler: BulkHandler = {
   action: orderBulkActions.assign,
@@ -219,3 +116,105 @@ export const assignHandler: BulkHandler = {
     else await unassignVendor(ctx, id);
   },
 };
+
+/** Returns why an order is not assigned to any store, or undefined. */
+function notAssignableReason(order: OrderDestination, vendor: string): string | undefined {
+  if (order.status === 'cancelled') return 'This order is cancelled. Change its status before you assign a vendor.';
+  if (order.status === 'delivered') return 'This order has been delivered';
+  if (!order.vendor_id || vendor === 'other') return undefined;
+  return vendor === 'best' || vendor === order.vendor_id ? `Already assigned to ${order.store_name}` : undefined;
+}
+
+/** Returns the offer of a chosen store for an order, or why it cannot deliver it. */
+function offerOf(ctx: Pick<Ctx, 'deps'>, store: Store, order: OrderDestination, point: Point | null) {
+  const { latitude, longitude, store_name } = store;
+  const { wanted } = order;
+  const distance_km =
+    point && latitude !== null && longitude !== null
+      ? Math.max(0, kilometresBetween(point, { latitude, longitude }) - millimetre)
+      : null;
+  const check = toServicingCheck(ctx, order);
+  const { reasons } = eligibility(check.order, { ...store, distance_km }, check.now);
+  const texts = reasons.map(({ text }) => text).join('; ');
+  if (texts) return { reason: `${store_name} cannot deliver this order: ${texts}` };
+  const offer = preselectedOffer(store.delivery_preferences, wanted);
+  if (!offer || !isChargeAllowed(offer))
+    return { reason: `The delivery type or charge of ${store_name} must be chosen by hand` };
+  return { offer };
+}
+
+/** Returns the distance in kilometres, rounded to the metre but not beyond the radius if that contains the point. */
+function distanceTo(point: Point, { latitude, longitude, service_radius }: Store): number {
+  const exact = kilometresBetween(point, { latitude: latitude ?? 0, longitude: longitude ?? 0 });
+  const rounded = Math.round(exact * 1_000) / 1_000;
+  return exact <= service_radius && service_radius > 0
+    ? Math.min(rounded, service_radius)
+    : Math.max(exact, millimetre);
+}
+
+/** Adds the order to the load of the store, and describes its assignment. */
+function planAssignment(order: OrderDestination, store: Pick<Store, 'store_name' | 'loads'>, offer: Offer): Plan {
+  store.loads.push(...slotsOf(order.deliveries).map((slot): SlotLoad => ({ ...slot, orders: 1 })));
+  return { from: order.store_name ?? '', to: `${store.store_name}, ${offer.typeDetails.name}` };
+}
+
+function planChosenStore(ctx: Pick<Ctx, 'deps'>, store: Store | undefined, order: OrderDestination): Plan {
+  if (!store) return { reason: unknownStore };
+  const result = offerOf(ctx, store, order, pointOf(order));
+  if ('reason' in result) return { reason: result.reason ?? '' };
+  return planAssignment(order, store, result.offer);
+}
+
+/** Returns a function that plans an order, after it has loaded the stores in one statement. */
+async function createPlanner(ctx: Ctx, vendor: string, orders: readonly OrderDestination[]) {
+  const days = daysOf(orders);
+  if (vendor !== 'best' && vendor !== 'other') {
+    const row = await findApprovedStore(ctx.db, vendor, days);
+    const store = row && toStore(row);
+    return (order: OrderDestination) => planChosenStore(ctx, store, order);
+  }
+  return createBestVendorPlanner(ctx, (await findApprovedStores(ctx.db, days)).map(toStore), vendor);
+}
+
+/** Returns the body of the assignment, or why the order is not assigned. */
+async function assignmentFor(
+  ctx: Ctx,
+  order: OrderDestination,
+  vendor: string,
+): Promise<{ body: AssignmentInput; to: string } | { reason: string }> {
+  const { point, choices, left_out, default_charges, settings } = await findCandidates(ctx, order);
+  const toBody = (store: { id: string; store_name: string }, offer: Offer, charges: number) => ({
+    body: {
+      vendor: store.id,
+      delivery_type: offer.type_id,
+      vendor_delivery_charges: offer.cost,
+      vendor_charges: charges,
+    },
+    to: `${store.store_name}, ${offer.typeDetails.name}`,
+  });
+  if (vendor === 'best' || vendor === 'other') {
+    if (!point) return { reason: unknownLocation };
+    const allowed = choices.filter(({ id }) => isAllowed(id, order, vendor));
+    const choice = chooseVendor(allowed, order.wanted, left_out, settings.weights);
+    return 'reason' in choice ? choice : toBody(choice.vendor, choice.offer, choice.vendor.suggested_charges);
+  }
+  const row = await findApprovedStore(ctx.db, vendor, daysOf([order]));
+  if (!row) return { reason: unknownStore };
+  const store = toStore(row);
+  const result = offerOf(ctx, store, order, point);
+  if ('reason' in result) return { reason: result.reason ?? '' };
+  return toBody(store, result.offer, choices.find(({ id }) => id === vendor)?.suggested_charges ?? default_charges);
+}
+
+async function apply(ctx: Ctx, id: string, vendor: string): Promise<Applied> {
+  const order = await findOrderDestination(ctx.db, id);
+  if (!order) throw notFound('Order');
+  const reason = notAssignableReason(order, vendor);
+  if (reason) return { reason };
+  const assignment = await assignmentFor(ctx, order, vendor);
+  if ('reason' in assignment) return assignment;
+  const before = await findAssignment(ctx.db, id);
+  const body = { ...assignment.body, ...(before ? { vendors_note: before.vendors_note } : {}) };
+  await assignVendor(ctx, id, body, { isBulk: true });
+  return { from: before?.store_name ?? '', to: assignment.to, before: before ? toAssignmentInput(before) : null };
+}

@@ -8,7 +8,7 @@ import { findOfferEnds } from '../order.queries.ts';
 import { findStatusError } from '../order.service.ts';
 
 /** The bulk action that sets the status of orders. Its plan names what the service refuses to the caller's store. */
-export const orderStatusHandler = (routes: readonly Route[]): BulkHandler => {
+export function orderStatusHandler(routes: readonly Route[]): BulkHandler {
   const handler = statusHandler(routes, orderBulkActions.status, 'order_status');
   const plan = async (ctx: Ctx, records: readonly BulkRecord[], input: Input): Promise<Plan[]> => {
     const plans = await handler.plan(ctx, records, input);
@@ -31,4 +31,4 @@ export const orderStatusHandler = (routes: readonly Route[]): BulkHandler => {
       return planned && 'reason' in planned ? planned : handler.apply(ctx, record, input);
     },
   };
-};
+}

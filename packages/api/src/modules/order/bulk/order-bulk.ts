@@ -25,7 +25,7 @@ const orderBulkSource: BulkSource = {
 };
 
 /** The bulk actions of orders. */
-export const orderBulkResource = (): BulkResource => {
+export function orderBulkResource(): BulkResource {
   const routes = orderRoutes();
   return {
     label: 'Order',
@@ -42,4 +42,4 @@ export const orderBulkResource = (): BulkResource => {
       ...lifecycleHandlers(routes, orderBulkActions, orderBulkSource),
     ],
   };
-};
+}

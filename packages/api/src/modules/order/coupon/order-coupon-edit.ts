@@ -14,6 +14,35 @@ import { lockCouponsOfOrder, type NewRedemption, replaceRedemptions } from './or
 
 type CartItems = readonly CartItem[];
 
+/**
+ * Returns the prices of edited items with the coupons of their order. Items with unchanged prices keep the stored discount, even if
+ * the terms of a coupon have changed.
+ * @throws AppError not_found; invalid for an unknown product
+ */
+export async function priceEdit(ctx: Ctx, id: string, sent: CartInput['items']): Promise<{ data: PricedEdit }> {
+  const items = sent.map(toCartItem);
+  const order = await findOrder(ctx.db, ctx.scope, id);
+  if (!order) throw notFound('Order');
+  if (isSameCart(order, items)) return { data: storedPrice(order) };
+  const { priced } = await priceItems(ctx, order, items);
+  return {
+    data: {
+      total_coupon_discount: toRupees(priced.discount + priced.shippingDiscount),
+      order_total: toRupees(priced.total),
+      applied: priced.applied.map((coupon) => ({
+        _id: coupon.id,
+        code: coupon.code,
+        discount: toRupees(coupon.discount),
+        shipping_discount: toRupees(coupon.shippingDiscount),
+      })),
+      rejected: priced.rejected.map(({ code, reason, message }) => ({ code, reason, message })),
+    },
+  };
+}
+
+const isSameCart = (order: OrderDetailRow, items: CartItems): boolean =>
+  JSON.stringify(pricedFields(storedItems(order))) === JSON.stringify(pricedFields(items));
+
 /** Returns the fields of the items that prices depend on. Another delivery day keeps the discount that was promised. */
 const pricedFields = (items: CartItems) =>
   items.map(({ product, price, quantity, shipping_cost, addons }) => [
@@ -36,15 +65,6 @@ const storedItems = ({ items, addons }: OrderDetailRow): CartItems =>
       .map(({ product_id, price, quantity }) => ({ product: product_id ?? undefined, price, quantity })),
   }));
 
-const isSameCart = (order: OrderDetailRow, items: CartItems): boolean =>
-  JSON.stringify(pricedFields(storedItems(order))) === JSON.stringify(pricedFields(items));
-
-/** Prices edited items on the day on which the order was created. */
-const priceItems = (ctx: Pick<Ctx, 'db' | 'deps'>, order: OrderDetailRow, items: CartItems) => {
-  const day = dayIn(ctx.deps.config.TIME_ZONE, new Date(order.created_at));
-  return priceWithRedeemed(ctx, items, { redeemed: order.coupons, day });
-};
-
 const storedPrice = (order: OrderDetailRow): PricedEdit => ({
   total_coupon_discount: toRupees(Number(order.total_coupon_discount)),
   order_total: toRupees(Number(order.order_total)),
@@ -57,31 +77,11 @@ const storedPrice = (order: OrderDetailRow): PricedEdit => ({
   rejected: [],
 });
 
-/**
- * Returns the prices of edited items with the coupons of their order. Items with unchanged prices keep the stored discount, even if
- * the terms of a coupon have changed.
- * @throws AppError not_found; invalid for an unknown product
- */
-export const priceEdit = async (ctx: Ctx, id: string, sent: CartInput['items']): Promise<{ data: PricedEdit }> => {
-  const items = sent.map(toCartItem);
-  const order = await findOrder(ctx.db, ctx.scope, id);
-  if (!order) throw notFound('Order');
-  if (isSameCart(order, items)) return { data: storedPrice(order) };
-  const { priced } = await priceItems(ctx, order, items);
-  return {
-    data: {
-      total_coupon_discount: toRupees(priced.discount + priced.shippingDiscount),
-      order_total: toRupees(priced.total),
-      applied: priced.applied.map((coupon) => ({
-        _id: coupon.id,
-        code: coupon.code,
-        discount: toRupees(coupon.discount),
-        shipping_discount: toRupees(coupon.shippingDiscount),
-      })),
-      rejected: priced.rejected.map(({ code, reason, message }) => ({ code, reason, message })),
-    },
-  };
-};
+/** Prices edited items on the day on which the order was created. */
+function priceItems(ctx: Pick<Ctx, 'db' | 'deps'>, order: OrderDetailRow, items: CartItems) {
+  const day = dayIn(ctx.deps.config.TIME_ZONE, new Date(order.created_at));
+  return priceWithRedeemed(ctx, items, { redeemed: order.coupons, day });
+}
 
 export type RepricedOrder = {
   /** The discounts of each remaining coupon; undefined when no discount changes. */
@@ -90,24 +90,12 @@ export type RepricedOrder = {
   readonly reason: string;
 };
 
-const describeChanges = (order: OrderDetailRow, priced: Awaited<ReturnType<typeof priceItems>>['priced']): string => {
-  const amounts = new Map(priced.applied.map((coupon) => [coupon.id, coupon.discount + coupon.shippingDiscount]));
-  const reasons = new Map(priced.rejected.map(({ id, message }) => [id, message]));
-  return order.coupons
-    .flatMap(({ coupon_id, code, discount, shipping_discount }) => {
-      const [before, after] = [discount + shipping_discount, amounts.get(coupon_id)];
-      if (after === undefined) return `${code} removed: ${reasons.get(coupon_id) ?? 'This coupon no longer applies.'}`;
-      return before === after ? [] : `${code}: ₹${toRupees(before)} → ₹${toRupees(after)}`;
-    })
-    .join('; ');
-};
-
 /**
  * Prices the coupons of a locked order again with the items of an edit, and locks them. Call it before the order is written:
  * every change of an order locks its coupons before the counts of orders.
  * @throws AppError invalid with the expected amounts in `fields` when the edit has another discount
  */
-export const repriceOrder = async (ctx: Ctx, order: OrderDetailRow, body: OrderBody): Promise<RepricedOrder> => {
+export async function repriceOrder(ctx: Ctx, order: OrderDetailRow, body: OrderBody): Promise<RepricedOrder> {
   const unchanged = { redemptions: undefined, reason: '' };
   if (order.coupons.length === 0) return unchanged;
   const { items } = body;
@@ -123,14 +111,22 @@ export const repriceOrder = async (ctx: Ctx, order: OrderDetailRow, body: OrderB
     return coupon ? toRedemption(coupon, applied) : [];
   });
   return { redemptions, reason: describeChanges(order, priced) };
-};
+}
+
+function describeChanges(order: OrderDetailRow, priced: Awaited<ReturnType<typeof priceItems>>['priced']): string {
+  const amounts = new Map(priced.applied.map((coupon) => [coupon.id, coupon.discount + coupon.shippingDiscount]));
+  const reasons = new Map(priced.rejected.map(({ id, message }) => [id, message]));
+  return order.coupons
+    .flatMap(({ coupon_id, code, discount, shipping_discount }) => {
+      const [before, after] = [discount + shipping_discount, amounts.get(coupon_id)];
+      if (after === undefined) return `${code} removed: ${reasons.get(coupon_id) ?? 'This coupon no longer applies.'}`;
+      return before === after ? [] : `${code}: ₹${toRupees(before)} → ₹${toRupees(after)}`;
+    })
+    .join('; ');
+}
 
 /** Stores the discounts of an edit. The use of a coupon that no longer applies is returned. */
-export const storeRepricing = async (
-  ctx: Ctx,
-  order: OrderDetailRow,
-  { redemptions }: RepricedOrder,
-): Promise<void> => {
+export async function storeRepricing(ctx: Ctx, order: OrderDetailRow, { redemptions }: RepricedOrder): Promise<void> {
   if (!redemptions) return;
   await replaceRedemptions(ctx.db, order.id, redemptions);
   const counted = order.coupons.filter(({ state }) => state === 'taken');
@@ -138,4 +134,4 @@ export const storeRepricing = async (
     ctx,
     counted.map(({ coupon_id }) => coupon_id),
   );
-};
+}

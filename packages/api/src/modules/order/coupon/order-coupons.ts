@@ -19,37 +19,12 @@ import {
 /** The coupons of an order: calculates its discount, and counts each use once. */
 
 /**
- * Compares the prices of the items with the catalogue.
- * @returns the reasons for other prices, as text for the timeline
- * @throws AppError invalid for an item whose variant is unknown or not determined, and for another price without a reason
- */
-const checkPrices = (items: readonly OrderItem[], { items: priced }: CartPrice): string => {
-  const reasons: string[] = [];
-  for (const [index, item] of items.entries()) {
-    const { prices = [], price = 0, error, openOptions = [] } = priced[index] ?? {};
-    if (error) throw invalidField(`order_items.${index}.product.${error.field}`, error.message);
-    if (openOptions.length > 0)
-      throw invalidField(`order_items.${index}.product.variant`, `Choose ${openOptions.join(' and ')} of ${item.name}`);
-    if (prices.includes(price)) continue;
-    if (!item.priceReason) {
-      const allowed = prices.map((paise) => `₹${toRupees(paise)}`).join(' or ');
-      throw invalidField(
-        `order_items.${index}.product.price`,
-        `${item.name} costs ${allowed}. Enter a reason for another price.`,
-      );
-    }
-    reasons.push(`${item.name} ₹${toRupees(item.price)}: ${item.priceReason}`);
-  }
-  return reasons.join('; ');
-};
-
-/**
  * Compares the discount of an order with that of its coupons.
  * @param order the order as it was sent
  * @param expected the discount of its coupons and its total
  * @throws AppError invalid with the expected amounts in `fields`
  */
-export const rejectOtherTotal = (order: Pick<OrderBody, 'discount'>, expected: { discount: number; total: number }) => {
+export function rejectOtherTotal(order: Pick<OrderBody, 'discount'>, expected: { discount: number; total: number }) {
   if (order.discount === expected.discount) return;
   const [discount, total] = [toRupees(expected.discount), toRupees(expected.total)];
   const message = `The coupons give ₹${discount}, and the order total is ₹${total}. Check the total and save the order again.`;
@@ -59,12 +34,7 @@ export const rejectOtherTotal = (order: Pick<OrderBody, 'discount'>, expected: {
       order_total: `order_total must be ${total}`,
     },
   });
-};
-
-const vendorAmountOf = ({ funded_by, vendor_share }: LockedCoupon, amount: number): number => {
-  if (funded_by === 'platform') return 0;
-  return funded_by === 'vendor' ? amount : Math.round((amount * (vendor_share ?? 0)) / 100);
-};
+}
 
 export const toRedemption = (coupon: LockedCoupon, applied: AppliedCoupon): NewRedemption => ({
   coupon_id: applied.id,
@@ -75,6 +45,11 @@ export const toRedemption = (coupon: LockedCoupon, applied: AppliedCoupon): NewR
   funded_by: coupon.funded_by,
   vendor_amount: vendorAmountOf(coupon, applied.discount + applied.shippingDiscount),
 });
+
+function vendorAmountOf({ funded_by, vendor_share }: LockedCoupon, amount: number): number {
+  if (funded_by === 'platform') return 0;
+  return funded_by === 'vendor' ? amount : Math.round((amount * (vendor_share ?? 0)) / 100);
+}
 
 /** What an order gets from its coupons, which are locked until its transaction ends. */
 export type OrderPrice = {
@@ -92,7 +67,7 @@ export type OrderPrice = {
  * @returns the redemptions; an error if a coupon has changed since it was priced; and whether a coupon was changed or used, so that
  *   the cart may have another price
  */
-export const lockCoupons = async (ctx: Ctx, { priced: { applied }, coupons }: CartPrice) => {
+export async function lockCoupons(ctx: Ctx, { priced: { applied }, coupons }: CartPrice) {
   const ids = applied.map(({ id }) => id);
   const locked = new Map((await lockActiveCoupons(ctx.db, ids)).map((coupon) => [coupon.id, coupon]));
   const priced = ids.flatMap((id) => coupons.find((coupon) => coupon.id === id) ?? []);
@@ -108,13 +83,13 @@ export const lockCoupons = async (ctx: Ctx, { priced: { applied }, coupons }: Ca
     error: changed && invalidField('coupon_codes', message),
     isStale: changed !== undefined || priced.some(isUsed),
   };
-};
+}
 
 /**
  * Calculates the discount of a new order that has `coupon_codes`, compares it with the discount that was sent, and locks the
  * coupons.
  */
-export const priceOrder = async (ctx: Ctx, order: NewOrder): Promise<OrderPrice> => {
+export async function priceOrder(ctx: Ctx, order: NewOrder): Promise<OrderPrice> {
   const { coupon_codes: codes, items, customer } = order;
   if (!codes) return { redemptions: [], reason: '', error: undefined };
   try {
@@ -129,30 +104,55 @@ export const priceOrder = async (ctx: Ctx, order: NewOrder): Promise<OrderPrice>
     if (error instanceof AppError) return { redemptions: [], reason: '', error };
     throw error;
   }
-};
+}
+
+/**
+ * Compares the prices of the items with the catalogue.
+ * @returns the reasons for other prices, as text for the timeline
+ * @throws AppError invalid for an item whose variant is unknown or not determined, and for another price without a reason
+ */
+function checkPrices(items: readonly OrderItem[], { items: priced }: CartPrice): string {
+  const reasons: string[] = [];
+  for (const [index, item] of items.entries()) {
+    const { prices = [], price = 0, error, openOptions = [] } = priced[index] ?? {};
+    if (error) throw invalidField(`order_items.${index}.product.${error.field}`, error.message);
+    if (openOptions.length > 0)
+      throw invalidField(`order_items.${index}.product.variant`, `Choose ${openOptions.join(' and ')} of ${item.name}`);
+    if (prices.includes(price)) continue;
+    if (!item.priceReason) {
+      const allowed = prices.map((paise) => `₹${toRupees(paise)}`).join(' or ');
+      throw invalidField(
+        `order_items.${index}.product.price`,
+        `${item.name} costs ${allowed}. Enter a reason for another price.`,
+      );
+    }
+    reasons.push(`${item.name} ₹${toRupees(item.price)}: ${item.priceReason}`);
+  }
+  return reasons.join('; ');
+}
 
 /**
  * Writes an event for each coupon with a changed number of uses, so that open lists show it. A use is not a change of the coupon, so
  * it has no audit entry, and webhooks and notifications, which are derived from audit entries, omit it.
  */
-export const writeUseEvents = (ctx: Ctx, couponIds: readonly string[]): void => {
+export function writeUseEvents(ctx: Ctx, couponIds: readonly string[]): void {
   for (const recordId of couponIds) {
     if (ctx.eventBatch) ctx.eventBatch.add('coupon');
     else ctx.atCommit(writeEvent(ctx.db, { topic: 'coupon', recordId, action: 'update' }));
   }
-};
+}
 
 /**
  * Counts the uses of a new order's locked coupons, and stores their discounts.
  * @returns the redemptions, for the response
  * @throws AppError invalid when a coupon was used up since it was priced
  */
-export const redeemCoupons = async (
+export async function redeemCoupons(
   ctx: Ctx,
   orderId: string,
   order: NewOrder,
   redemptions: readonly NewRedemption[],
-): Promise<OrderDetailRow['coupons']> => {
+): Promise<OrderDetailRow['coupons']> {
   if (redemptions.length === 0) return [];
   const at = ctx.deps.now();
   const countedIds = await insertRedemptions(ctx.db, orderId, { phone: order.customer.phone, at, redemptions });
@@ -162,7 +162,7 @@ export const redeemCoupons = async (
   if (isCounted) writeUseEvents(ctx, countedIds);
   else await returnRedemptions(ctx.db, orderId, at);
   return redemptions.map((redemption) => ({ ...redemption, state: isCounted ? 'taken' : 'returned' }));
-};
+}
 
 /** Whether an order counts as a use of its coupons: it does unless it is cancelled or deleted. */
 type Counting = { readonly before: boolean; readonly after: boolean };
@@ -172,7 +172,7 @@ type Counting = { readonly before: boolean; readonly after: boolean };
  * is counted at most once, however often the order is cancelled, deleted or restored.
  * @throws AppError wrong_status when a coupon has no use left
  */
-export const recountCoupons = async (ctx: Ctx, orderId: string, { before, after }: Counting): Promise<void> => {
+export async function recountCoupons(ctx: Ctx, orderId: string, { before, after }: Counting): Promise<void> {
   if (before === after) return;
   const at = ctx.deps.now();
   if (!after) return writeUseEvents(ctx, await returnRedemptions(ctx.db, orderId, at));
@@ -184,4 +184,4 @@ export const recountCoupons = async (ctx: Ctx, orderId: string, { before, after 
       `The coupon ${code} of this order has no uses left. Create a new order instead, or raise the limit of the coupon.`,
     );
   writeUseEvents(ctx, coupons);
-};
+}

@@ -19,12 +19,6 @@ export type LockedCoupon = {
   readonly vendor_share: number | null;
 };
 
-const lockCoupons = (db: Db, ids: SQL): Promise<LockedCoupon[]> =>
-  rowsOf<LockedCoupon>(
-    db,
-    sql`select id, version, used, funded_by, vendor_share from coupon where id in (${ids}) order by id for update`,
-  );
-
 /** Locks the active coupons among `ids`. Lock the order first. */
 export const lockActiveCoupons = async (db: Db, ids: readonly string[]): Promise<LockedCoupon[]> =>
   ids.length === 0
@@ -34,22 +28,18 @@ export const lockActiveCoupons = async (db: Db, ids: readonly string[]): Promise
         sql`select c.id from coupon c where c.id = any(${uuidArray(ids)}) and c.deleted_at is null and c.status = 'Active'`,
       );
 
+const lockCoupons = (db: Db, ids: SQL): Promise<LockedCoupon[]> =>
+  rowsOf<LockedCoupon>(
+    db,
+    sql`select id, version, used, funded_by, vendor_share from coupon where id in (${ids}) order by id for update`,
+  );
+
 /** Locks the coupons that an order has used, whether they are active or not. Lock the order first. */
 export const lockCouponsOfOrder = (db: Db, orderId: string): Promise<LockedCoupon[]> =>
   lockCoupons(db, sql`select r.coupon_id from coupon_redemption r where r.order_id = ${orderId}`);
 
-/** Returns the smallest number from 1 that no counted redemption of this customer has, as an expression. */
-const freeSlot = (coupon: SQL, person: SQL): SQL => sql`(
-  select min(n) from generate_series(1, 1 + (
-    select count(*)::int from coupon_redemption t where t.person = ${person} and t.coupon_id = ${coupon} and t.state = 'taken')) as n
-  where not exists (
-    select 1 from coupon_redemption t
-    where t.person = ${person} and t.coupon_id = ${coupon} and t.state = 'taken' and t.user_slot = n))`;
-
 /** The condition of coupons `c` that have a use left. */
 const hasUse = sql`(c.usage_limit_per_coupon is null or c.used < c.usage_limit_per_coupon)`;
-/** The condition of coupons `c` that a customer with the next slot `slot` may use. */
-const allowsSlot = (slot: SQL) => sql`(c.usage_limit_per_user is null or ${slot} <= c.usage_limit_per_user)`;
 
 /** The use of a coupon by an order; amounts are in paise. */
 export type NewRedemption = Pick<
@@ -61,11 +51,11 @@ export type NewRedemption = Pick<
  * Counts the uses of a new order. Its coupons must be locked.
  * @returns the ids of the coupons that had a use left for this customer
  */
-export const insertRedemptions = async (
+export async function insertRedemptions(
   db: Db,
   orderId: string,
   { phone, at, redemptions }: { phone: string; at: Date; redemptions: readonly NewRedemption[] },
-): Promise<string[]> => {
+): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`
@@ -87,16 +77,24 @@ export const insertRedemptions = async (
       returning coupon_id as id`,
   );
   return rows.map(({ id }) => id);
-};
+}
 
-const couponsInState = (orderId: string, state: 'taken' | 'returned') =>
-  sql`select r.coupon_id from coupon_redemption r where r.order_id = ${orderId} and r.state = ${state}`;
+/** Returns the smallest number from 1 that no counted redemption of this customer has, as an expression. */
+const freeSlot = (coupon: SQL, person: SQL): SQL => sql`(
+  select min(n) from generate_series(1, 1 + (
+    select count(*)::int from coupon_redemption t where t.person = ${person} and t.coupon_id = ${coupon} and t.state = 'taken')) as n
+  where not exists (
+    select 1 from coupon_redemption t
+    where t.person = ${person} and t.coupon_id = ${coupon} and t.state = 'taken' and t.user_slot = n))`;
+
+/** The condition of coupons `c` that a customer with the next slot `slot` may use. */
+const allowsSlot = (slot: SQL) => sql`(c.usage_limit_per_user is null or ${slot} <= c.usage_limit_per_user)`;
 
 /**
  * Returns the uses of a locked order. A second call changes nothing.
  * @returns the ids of the coupons with a changed number of uses
  */
-export const returnRedemptions = async (db: Db, orderId: string, at: Date): Promise<string[]> => {
+export async function returnRedemptions(db: Db, orderId: string, at: Date): Promise<string[]> {
   const coupons = await lockCoupons(db, couponsInState(orderId, 'taken'));
   if (coupons.length === 0) return [];
   await db.execute(sql`
@@ -106,18 +104,21 @@ export const returnRedemptions = async (db: Db, orderId: string, at: Date): Prom
     )
     update coupon c set used = c.used - 1, given_away = c.given_away - r.amount from returned r where c.id = r.coupon_id`);
   return coupons.map(({ id }) => id);
-};
+}
+
+const couponsInState = (orderId: string, state: 'taken' | 'returned') =>
+  sql`select r.coupon_id from coupon_redemption r where r.order_id = ${orderId} and r.state = ${state}`;
 
 /**
  * Takes the uses of a locked order again.
  * @returns the ids of the coupons, and the codes of those without a use left for this customer; if there are any, the caller must
  *   roll back
  */
-export const retakeRedemptions = async (
+export async function retakeRedemptions(
   db: Db,
   orderId: string,
   at: Date,
-): Promise<{ coupons: string[]; missing: string[] }> => {
+): Promise<{ coupons: string[]; missing: string[] }> {
   const coupons = await lockCoupons(db, couponsInState(orderId, 'returned'));
   if (coupons.length === 0) return { coupons: [], missing: [] };
   const rows = await rowsOf<{ code: string }>(
@@ -137,18 +138,18 @@ export const retakeRedemptions = async (
       select d.code from due d where d.coupon_id not in (select id from counted) order by d.code`,
   );
   return { coupons: coupons.map(({ id }) => id), missing: rows.map(({ code }) => code) };
-};
+}
 
 /**
  * Replaces the discounts of the locked coupons of a locked order. The state of each redemption stays, so that no use is counted
  * twice.
  * @param redemptions the coupons that remain; the uses of the other coupons of the order are returned
  */
-export const replaceRedemptions = async (
+export async function replaceRedemptions(
   db: Db,
   orderId: string,
   redemptions: readonly NewRedemption[],
-): Promise<void> => {
+): Promise<void> {
   await db.execute(sql`
     with given as (
       select * from json_populate_recordset(null::coupon_redemption, ${JSON.stringify(redemptions)})
@@ -165,4 +166,4 @@ export const replaceRedemptions = async (
       given_away = c.given_away - s.amount + coalesce(g.discount + g.shipping_discount, 0)
     from stored s left join given g on g.coupon_id = s.coupon_id
     where c.id = s.coupon_id and s.state = 'taken'`);
-};
+}

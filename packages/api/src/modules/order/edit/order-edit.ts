@@ -18,55 +18,13 @@ import { type BodyRows, type OrderBody, toBodyRows, toPaiseOrder } from './order
 /** Maximum length of a change on the timeline. The audit log has the complete change. */
 const maxLength = 1_000;
 
-const pincodeOf = ({ addresses }: Pick<OrderDetailRow, 'addresses'>) =>
-  addresses.find(({ kind }) => kind === 'shipping')?.pincode;
-
-/** Adds the stored point to an edit without one, unless the pincode changes. */
-const withStoredPoint = (order: OrderBody, before: OrderDetailRow): OrderBody => {
-  const { latitude, longitude } = before;
-  const hasSamePincode =
-    latitude !== null && longitude !== null && order.address.shipping.pincode === pincodeOf(before);
-  const area =
-    order.selected_area ?? (hasSamePincode ? { locations: { coordinates: [longitude, latitude] } } : undefined);
-  return { ...order, ...(area ? { selected_area: area } : {}) };
-};
-
-/** Adds the stored language and kind of payment to an edit without them, because older clients do not know them. */
-const withStoredDefaults = (order: OrderBody, before: OrderDetailRow): OrderBody => ({
-  ...order,
-  payment_kind:
-    order.payment_kind ?? (order.payment_method === before.payment_method ? before.payment_kind : undefined),
-  customer: { language: before.customer_language, ...order.customer },
-});
-
-/** Keeps the variant of an item that is sent without one and is still the same, because older clients do not know it. */
-const withStoredVariants = (order: OrderBody, { items: storedItems }: OrderDetailRow): OrderBody => ({
-  ...order,
-  items: order.items.map((item, position) => {
-    const { product, variant, attributes = {} } = item;
-    const before = storedItems.find((stored) => stored.position === position && stored.product_id === product);
-    const { flavor, weight } = { flavor: before?.flavor, weight: before?.weight, ...attributes };
-    const isSame = variant === undefined && before?.flavor === flavor && before?.weight === weight;
-    return isSame ? { ...item, variant: before?.variant_id ?? null } : item;
-  }),
-});
-
-/** Gives each item the id of the stored item with the same position and product. */
-const withStoredIds = (rows: BodyRows, { items: storedItems }: OrderDetailRow): BodyRows => ({
-  ...rows,
-  items: rows.items.map((item) => {
-    const before = storedItems.find(({ position }) => position === item.position);
-    return before?.product_id === item.product_id ? { ...item, id: before.id } : item;
-  }),
-});
-
 /**
  * Replaces the body of an order by an edit.
  * @throws AppError stale; invalid for a product or delivery type that is neither active nor part of the stored order, or for
  *   a changed shipping cost outside its type's range without a reason, or a discount other than that of the order's coupons;
  *   slot_closed or slot_full for a new slot in which its store cannot deliver
  */
-export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: OrderEdit): Promise<Saved> => {
+export async function updateOrder(ctx: Ctx, id: string, { version, ...body }: OrderEdit): Promise<Saved> {
   const order = await lockOrderAtVersion(ctx, id, version);
   const before = await findOrder(ctx.db, ctx.scope, id);
   if (!before) throw notFound('Order');
@@ -95,4 +53,46 @@ export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: Or
     await auditOrder(ctx, order, 'update', changes);
   }
   return { message: 'Order updated successfully', data: await loadOrder(ctx, id) };
-};
+}
+
+/** Keeps the variant of an item that is sent without one and is still the same, because older clients do not know it. */
+const withStoredVariants = (order: OrderBody, { items: storedItems }: OrderDetailRow): OrderBody => ({
+  ...order,
+  items: order.items.map((item, position) => {
+    const { product, variant, attributes = {} } = item;
+    const before = storedItems.find((stored) => stored.position === position && stored.product_id === product);
+    const { flavor, weight } = { flavor: before?.flavor, weight: before?.weight, ...attributes };
+    const isSame = variant === undefined && before?.flavor === flavor && before?.weight === weight;
+    return isSame ? { ...item, variant: before?.variant_id ?? null } : item;
+  }),
+});
+
+/** Adds the stored language and kind of payment to an edit without them, because older clients do not know them. */
+const withStoredDefaults = (order: OrderBody, before: OrderDetailRow): OrderBody => ({
+  ...order,
+  payment_kind:
+    order.payment_kind ?? (order.payment_method === before.payment_method ? before.payment_kind : undefined),
+  customer: { language: before.customer_language, ...order.customer },
+});
+
+/** Adds the stored point to an edit without one, unless the pincode changes. */
+function withStoredPoint(order: OrderBody, before: OrderDetailRow): OrderBody {
+  const { latitude, longitude } = before;
+  const hasSamePincode =
+    latitude !== null && longitude !== null && order.address.shipping.pincode === pincodeOf(before);
+  const area =
+    order.selected_area ?? (hasSamePincode ? { locations: { coordinates: [longitude, latitude] } } : undefined);
+  return { ...order, ...(area ? { selected_area: area } : {}) };
+}
+
+const pincodeOf = ({ addresses }: Pick<OrderDetailRow, 'addresses'>) =>
+  addresses.find(({ kind }) => kind === 'shipping')?.pincode;
+
+/** Gives each item the id of the stored item with the same position and product. */
+const withStoredIds = (rows: BodyRows, { items: storedItems }: OrderDetailRow): BodyRows => ({
+  ...rows,
+  items: rows.items.map((item) => {
+    const before = storedItems.find(({ position }) => position === item.position);
+    return before?.product_id === item.product_id ? { ...item, id: before.id } : item;
+  }),
+});

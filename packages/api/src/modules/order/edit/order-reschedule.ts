@@ -16,30 +16,18 @@ import { earliestDelivery, hasSlotEnded, type ItemDelivery } from './order-intak
 
 type Move = BodyOf<typeof orderDeliveryEndpoints.reschedule>;
 
-const deliveryText = ({ delivery_date, slot_from, slot_upto }: ItemDelivery): string =>
-  `${dayText(delivery_date)}, ${formatSlot(toSlot(slot_from, slot_upto))}`;
-
-/** Returns the different deliveries of items as one text. */
-const deliveriesText = (items: readonly ItemDelivery[]): string => [...new Set(items.map(deliveryText))].join('; ');
-
-const selectItems = (items: readonly ItemRow[], id: string | undefined): ItemRow[] => {
-  const selected = items.filter((item) => id === undefined || item.id === id);
-  if (selected.length === 0) throw invalidField('item', 'Unknown item');
-  return selected;
-};
-
 /**
  * Moves an order, or one of its items, to another delivery day and slot. A move to the current delivery changes nothing.
  * @throws AppError stale; wrong_status for a delivered or cancelled order; invalid for a slot that has ended or an unknown item;
  *   slot_closed or slot_full for a slot in which the store of the order cannot deliver, without an override
  * @param options `isOverride` ignores hours and capacity of the store; `checksHours` is false to return to an earlier slot
  */
-export const rescheduleOrder = async (
+export async function rescheduleOrder(
   ctx: Ctx,
   id: string,
   move: Move,
   { isOverride = false, checksHours = true }: { isOverride?: boolean; checksHours?: boolean } = {},
-): Promise<Saved> => {
+): Promise<Saved> {
   const order = await lockOrderAtVersion(ctx, id, move.version);
   if (order.status === 'delivered' || order.status === 'cancelled')
     throw new AppError('wrong_status', `This order is ${order.status}, so its delivery cannot be moved.`);
@@ -68,4 +56,16 @@ export const rescheduleOrder = async (
     await auditOrder(ctx, order, 'reschedule', { delivery: text, reason: { from: null, to: reason } });
   }
   return { message: 'Delivery rescheduled successfully', data: await loadOrder(ctx, id) };
-};
+}
+
+function selectItems(items: readonly ItemRow[], id: string | undefined): ItemRow[] {
+  const selected = items.filter((item) => id === undefined || item.id === id);
+  if (selected.length === 0) throw invalidField('item', 'Unknown item');
+  return selected;
+}
+
+const deliveryText = ({ delivery_date, slot_from, slot_upto }: ItemDelivery): string =>
+  `${dayText(delivery_date)}, ${formatSlot(toSlot(slot_from, slot_upto))}`;
+
+/** Returns the different deliveries of items as one text. */
+const deliveriesText = (items: readonly ItemDelivery[]): string => [...new Set(items.map(deliveryText))].join('; ');

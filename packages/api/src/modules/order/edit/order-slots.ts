@@ -33,7 +33,7 @@ export const findUsualSlots = (db: Db): Promise<SlotRow[]> =>
       from slots where rank <= ${maxSlotsPerType} order by type, slot_from, slot_upto`,
   );
 
-export const viewUsualSlots = async (ctx: Ctx) => {
+export async function viewUsualSlots(ctx: Ctx) {
   const rows = await findUsualSlots(ctx.db);
   return { data: rows.map(({ cost, ...slot }) => ({ ...slot, cost: toRupees(cost) })) };
-};
+}

@@ -20,10 +20,10 @@ export type InvoiceSettings = Pick<
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Formats a day (`YYYY-MM-DD`) as `D MMM, YYYY`. */
-export const dayText = (day: string): string => {
+export function dayText(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${date} ${months[(month ?? 1) - 1]}, ${year}`;
-};
+}
 
 /** Formats a time as `DD MMM, YYYY : HH:mm` in the marketplace's zone. */
 const timeText = (zone: string, at: Date): string => {
@@ -107,11 +107,11 @@ export const toIssuer = (store: FulfillerRow | undefined, settings: InvoiceSetti
 /** spec 1 §9: estimated tax is 0. */
 const tax = 0;
 
-export const toInvoice = (
+export function toInvoice(
   order: OrderRecord & { invoice: NonNullable<OrderRecord['invoice']> },
   { title, seller, store }: InvoiceIssuer,
   zone: string,
-): Invoice => {
+): Invoice {
   const assignedAt = new Date(order.invoice.at);
   const sums = orderTotals(order.order_items.map(itemInPaise), inPaise(order.total_coupon_discount));
   return {
@@ -146,4 +146,4 @@ export const toInvoice = (
       { label: 'Payment status', value: order.payment_status },
     ],
   };
-};
+}

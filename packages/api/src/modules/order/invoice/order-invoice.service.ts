@@ -22,11 +22,11 @@ import {
 /** The invoice of an order: its number, which is assigned once, and its document, which is drawn for every download. */
 
 /** Returns the year in which the financial year (April to March) of `at` begins in `zone`: 2026 for 2026-27. */
-export const financialYear = (zone: string, at: Date): number => {
+export function financialYear(zone: string, at: Date): number {
   const day = dayIn(zone, at);
   const year = Number(day.slice(0, 4));
   return day.slice(5, 7) < '04' ? year - 1 : year;
-};
+}
 
 const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
 
@@ -117,7 +117,7 @@ const buildInvoice = (ctx: Ctx, row: OrderDetailRow, issuer: InvoiceIssuer): Inv
  * @throws AppError not_found for an order that is unknown, deleted or outside the scope; wrong_status for a cancelled order without
  *   a number
  */
-export const issueInvoice = async (ctx: Ctx, id: string): Promise<Invoice> => {
+export async function issueInvoice(ctx: Ctx, id: string): Promise<Invoice> {
   let row = await loadOrderRow(ctx, id);
   if (!row.invoice) {
     await assignNumber(ctx, id);
@@ -129,16 +129,16 @@ export const issueInvoice = async (ctx: Ctx, id: string): Promise<Invoice> => {
   if (!document) throw new Error('an order has no invoice number after one was assigned');
   await recordReissue(ctx, row, document);
   return document;
-};
+}
 
 /** Returns the text of an invoice that has a number; undefined if the order has none or is outside the scope. */
-export const findInvoice = async (ctx: Ctx, id: string): Promise<Invoice | undefined> => {
+export async function findInvoice(ctx: Ctx, id: string): Promise<Invoice | undefined> {
   const row = await findOrder(ctx.db, ctx.scope, id);
   return row && buildInvoice(ctx, row, await loadIssuer(ctx, row));
-};
+}
 
 /** Returns the order's invoice as a PDF. */
-export const downloadInvoice = async (ctx: Ctx, id: string): Promise<FileResponse> => {
+export async function downloadInvoice(ctx: Ctx, id: string): Promise<FileResponse> {
   const document = await issueInvoice(ctx, id);
   return { name: `invoice-${document.number.replaceAll('/', '-')}.pdf`, body: streamInvoice(document) };
-};
+}

@@ -29,9 +29,40 @@ const columns = [
 /** Omitted from the export of a store, because stores see no prices. */
 const moneyColumns = ['Subtotal', 'Shipping', 'Discount', 'Total'];
 
-const rupees = (paise: string) => toRupees(Number(paise));
+/**
+ * Exports all matches of a filter. The first page is read before the response begins, so that its error is a normal error
+ * response. A later error aborts the download.
+ */
+export async function exportOrders(ctx: Ctx, filter: OrderFilter): Promise<FileResponse> {
+  const time = zonedNow(ctx);
+  const pageAfter = (last: ExportRow | undefined) =>
+    findRowsAfter(ctx.db, ctx.scope, { filter, time, last, limit: rowsPerPage });
+  const first = await pageAfter(undefined);
+  const pages = async function* () {
+    for (let rows = first; rows.length > 0; rows = await pageAfter(rows.at(-1))) {
+      yield rows;
+      if (rows.length < rowsPerPage) return;
+    }
+  };
+  return toCsv(ctx, pages());
+}
 
-const cellsOf = (row: ExportRow, zone: string) => {
+function toCsv(ctx: Ctx, pages: AsyncIterable<readonly ExportRow[]>): FileResponse {
+  const time = zonedNow(ctx);
+  const withMoney = ctx.scope.reach === 'all';
+  const lineOf = (row: ExportRow) =>
+    csvLine(withMoney ? [...cellsOf(row, time.zone), ...moneyOf(row)] : cellsOf(row, time.zone));
+  const parts = async function* () {
+    yield byteOrderMark + csvLine(withMoney ? [...columns, ...moneyColumns] : columns);
+    for await (const rows of pages) yield rows.map(lineOf).join('');
+  };
+  return {
+    name: `orders-${dayIn(time.zone, time.now)}.csv`,
+    body: Readable.from(parts(), { objectMode: false }),
+  };
+}
+
+function cellsOf(row: ExportRow, zone: string) {
   const ordered = new Date(row.order_date);
   return [
     row.order_number,
@@ -45,49 +76,18 @@ const cellsOf = (row: ExportRow, zone: string) => {
     clockRange(toSlot(row.delivery_from, row.delivery_upto)),
     row.store_name ?? '',
   ];
-};
+}
 
 const moneyOf = (row: ExportRow) =>
   [row.subtotal, row.shipping_total, row.total_coupon_discount, row.order_total].map(rupees);
 
-const toCsv = (ctx: Ctx, pages: AsyncIterable<readonly ExportRow[]>): FileResponse => {
-  const time = zonedNow(ctx);
-  const withMoney = ctx.scope.reach === 'all';
-  const lineOf = (row: ExportRow) =>
-    csvLine(withMoney ? [...cellsOf(row, time.zone), ...moneyOf(row)] : cellsOf(row, time.zone));
-  const parts = async function* () {
-    yield byteOrderMark + csvLine(withMoney ? [...columns, ...moneyColumns] : columns);
-    for await (const rows of pages) yield rows.map(lineOf).join('');
-  };
-  return {
-    name: `orders-${dayIn(time.zone, time.now)}.csv`,
-    body: Readable.from(parts(), { objectMode: false }),
-  };
-};
-
-/**
- * Exports all matches of a filter. The first page is read before the response begins, so that its error is a normal error
- * response. A later error aborts the download.
- */
-export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileResponse> => {
-  const time = zonedNow(ctx);
-  const pageAfter = (last: ExportRow | undefined) =>
-    findRowsAfter(ctx.db, ctx.scope, { filter, time, last, limit: rowsPerPage });
-  const first = await pageAfter(undefined);
-  const pages = async function* () {
-    for (let rows = first; rows.length > 0; rows = await pageAfter(rows.at(-1))) {
-      yield rows;
-      if (rows.length < rowsPerPage) return;
-    }
-  };
-  return toCsv(ctx, pages());
-};
+const rupees = (paise: string) => toRupees(Number(paise));
 
 /** Exports chosen orders in the order of `ids`, without orders that have been deleted. */
-export const exportChosenOrders = (ctx: Ctx, ids: readonly string[]): FileResponse => {
+export function exportChosenOrders(ctx: Ctx, ids: readonly string[]): FileResponse {
   const pages = async function* () {
     for (let start = 0; start < ids.length; start += rowsPerPage)
       yield await findExportRows(ctx.db, ctx.scope, ids.slice(start, start + rowsPerPage));
   };
   return toCsv(ctx, pages());
-};
+}

@@ -18,31 +18,21 @@ export type OrderFilter = Omit<OrderListQuery, 'page' | 'perPage'>;
 // Must be identical to the conditions of the indexes `orders_open` and `orders_unassigned`.
 const isOpen = sql`o.status not in ('delivered', 'cancelled')`;
 
-/** The condition that the slot of `o` has ended. */
-const hasEnded = ({ zone, now }: ZonedNow): SQL =>
-  sql`o.delivery_date + (o.delivery_upto <= o.delivery_from)::int + o.delivery_upto <= ${`${dayIn(zone, now)} ${clockIn(zone, now)}`}::timestamp`;
-
-const quickCondition = (quick: QuickFilter, { zone, now }: ZonedNow): SQL => {
-  const today = dayIn(zone, now);
-  switch (quick) {
-    case 'unassigned':
-      return sql`${isOpen} and o.vendor_id is null`;
-    case 'today':
-      return sql`o.delivery_date = ${today} and o.status <> 'cancelled'`;
-    case 'tomorrow':
-      return sql`o.delivery_date = ${dayAfter(today, 1)} and o.status <> 'cancelled'`;
-    case 'late':
-      return sql`${isOpen} and o.delivery_date <= ${today} and ${hasEnded({ zone, now })}`;
-    case 'waiting':
-      return sql`o.accept_until is not null`;
-  }
-};
-
-const startOfDay = (day: string, zone: string, plusDays = 0) =>
-  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
+/** Filters whose totals are not maintained. */
+const uncountedFilters = [
+  'search',
+  'vendor',
+  'city',
+  'from',
+  'to',
+  'delivery_from',
+  'delivery_to',
+  'slot_from',
+  'slot_upto',
+] as const;
 
 /** Returns the condition of the orders `o` that match a filter within the scope. */
-export const matchesFilter = (scope: Scope, filter: OrderFilter, time: ZonedNow, search = orderSearch): SQL => {
+export function matchesFilter(scope: Scope, filter: OrderFilter, time: ZonedNow, search = orderSearch): SQL {
   const conditions = [sql`o.deleted_at is null`];
   if (scope.reach === 'own') conditions.push(reachable(scope));
   if (filter.quick) conditions.push(quickCondition(filter.quick, time));
@@ -59,10 +49,33 @@ export const matchesFilter = (scope: Scope, filter: OrderFilter, time: ZonedNow,
   if (filter.search) conditions.push(search(filter.search));
   if (uncountedFilters.some((name) => filter[name])) conditions.push(sql`true ${planForValues}`);
   return sql.join(conditions, sql` and `);
-};
+}
+
+function quickCondition(quick: QuickFilter, { zone, now }: ZonedNow): SQL {
+  const today = dayIn(zone, now);
+  switch (quick) {
+    case 'unassigned':
+      return sql`${isOpen} and o.vendor_id is null`;
+    case 'today':
+      return sql`o.delivery_date = ${today} and o.status <> 'cancelled'`;
+    case 'tomorrow':
+      return sql`o.delivery_date = ${dayAfter(today, 1)} and o.status <> 'cancelled'`;
+    case 'late':
+      return sql`${isOpen} and o.delivery_date <= ${today} and ${hasEnded({ zone, now })}`;
+    case 'waiting':
+      return sql`o.accept_until is not null`;
+  }
+}
+
+/** The condition that the slot of `o` has ended. */
+const hasEnded = ({ zone, now }: ZonedNow): SQL =>
+  sql`o.delivery_date + (o.delivery_upto <= o.delivery_from)::int + o.delivery_upto <= ${`${dayIn(zone, now)} ${clockIn(zone, now)}`}::timestamp`;
+
+const startOfDay = (day: string, zone: string, plusDays = 0) =>
+  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
 
 /** Quick filters are sorted by delivery, soonest first, by default; other lists by date, newest first. */
-export const sortOf = ({ sort, quick }: OrderFilter) => {
+export function sortOf({ sort, quick }: OrderFilter) {
   const sortKey = sort ?? (quick ? 'delivery' : '-order_date');
   const descends = sortKey.startsWith('-');
   const columns = sortKey.endsWith('delivery') ? ['delivery_date', 'delivery_from', 'id'] : ['order_date', 'id'];
@@ -73,42 +86,46 @@ export const sortOf = ({ sort, quick }: OrderFilter) => {
     sql`, `,
   );
   return { byDelivery: sortKey.endsWith('delivery'), descends, order, keys };
-};
-
-/** Filters whose totals are not maintained. */
-const uncountedFilters = [
-  'search',
-  'vendor',
-  'city',
-  'from',
-  'to',
-  'delivery_from',
-  'delivery_to',
-  'slot_from',
-  'slot_upto',
-] as const;
-
-/** Returns whether the filter has only status, payment or a quick filter, over all orders. */
-const hasOnlyCountedFilters = (scope: Scope, filter: OrderFilter) =>
-  scope.reach === 'all' && uncountedFilters.every((name) => !filter[name]);
+}
 
 /** Returns whether `order_count` has the total, which it has by status and payment only. */
 export const hasMaintainedCount = (scope: Scope, filter: OrderFilter) =>
   hasOnlyCountedFilters(scope, filter) && !filter.quick;
 
+/** Returns whether the filter has only status, payment or a quick filter, over all orders. */
+const hasOnlyCountedFilters = (scope: Scope, filter: OrderFilter) =>
+  scope.reach === 'all' && uncountedFilters.every((name) => !filter[name]);
+
 /** Returns the condition of the rows of `order_count` for a filter. */
-export const countedRows = (filter: OrderFilter): SQL => {
+export function countedRows(filter: OrderFilter): SQL {
   const conditions = [sql`true`];
   if (filter.status) conditions.push(sql`status = ${filter.status}`);
   if (filter.payment_status) conditions.push(sql`payment_status = ${filter.payment_status}`);
   return sql.join(conditions, sql` and `);
-};
+}
+
+/** Returns whether `totalOf` reads counters, which are exact, instead of counting rows up to a limit. */
+export const hasExactTotal = (scope: Scope, filter: OrderFilter): boolean =>
+  hasMaintainedCount(scope, filter) ||
+  (filter.quick !== undefined &&
+    filter.quick !== 'waiting' &&
+    hasOnlyCountedFilters(scope, filter) &&
+    !filter.status &&
+    !filter.payment_status);
+
+/** Returns the total of a filter as an expression. */
+export function totalOf(scope: Scope, filter: OrderFilter, time: ZonedNow): SQL {
+  if (hasMaintainedCount(scope, filter))
+    return sql`(select coalesce(sum(orders), 0)::int from order_count where grain = 'all' and ${countedRows(filter)})`;
+  if (filter.quick && filter.quick !== 'waiting' && hasExactTotal(scope, filter)) return quickTotal(filter.quick, time);
+  return limitedCount(sql`orders o where ${matchesFilter(scope, filter, time)}`);
+}
 
 /** The orders that wait for their store are few, so they are counted row by row. */
 type CountedQuick = Exclude<QuickFilter, 'waiting'>;
 
 /** Total of a quick filter from `order_delivery_count`. Orders of today and yesterday with an ended slot are counted row by row. */
-const quickTotal = (quick: CountedQuick, time: ZonedNow): SQL => {
+function quickTotal(quick: CountedQuick, time: ZonedNow): SQL {
   const today = dayIn(time.zone, time.now);
   const sumOf = (rows: SQL) => sql`(select coalesce(sum(orders), 0)::int from order_delivery_count where ${rows})`;
   switch (quick) {
@@ -126,33 +143,16 @@ const quickTotal = (quick: CountedQuick, time: ZonedNow): SQL => {
             and o.delivery_date between ${yesterday} and ${today} and ${hasEnded(time)}))`;
     }
   }
-};
-
-/** Returns whether `totalOf` reads counters, which are exact, instead of counting rows up to a limit. */
-export const hasExactTotal = (scope: Scope, filter: OrderFilter): boolean =>
-  hasMaintainedCount(scope, filter) ||
-  (filter.quick !== undefined &&
-    filter.quick !== 'waiting' &&
-    hasOnlyCountedFilters(scope, filter) &&
-    !filter.status &&
-    !filter.payment_status);
-
-/** Returns the total of a filter as an expression. */
-export const totalOf = (scope: Scope, filter: OrderFilter, time: ZonedNow): SQL => {
-  if (hasMaintainedCount(scope, filter))
-    return sql`(select coalesce(sum(orders), 0)::int from order_count where grain = 'all' and ${countedRows(filter)})`;
-  if (filter.quick && filter.quick !== 'waiting' && hasExactTotal(scope, filter)) return quickTotal(filter.quick, time);
-  return limitedCount(sql`orders o where ${matchesFilter(scope, filter, time)}`);
-};
+}
 
 /** Returns the totals of several quick filters in one statement. */
-export const countQuickFilters = async <Quick extends QuickFilter>(
+export async function countQuickFilters<Quick extends QuickFilter>(
   db: Db,
   scope: Scope,
   filters: readonly Quick[],
   time: ZonedNow,
-): Promise<Record<Quick, number>> => {
+): Promise<Record<Quick, number>> {
   const totals = filters.map((quick) => sql`${totalOf(scope, { quick }, time)} as ${sql.identifier(quick)}`);
   const [row] = await rowsOf<Record<Quick, number>>(db, sql`select ${sql.join(totals, sql`, `)}`);
   return Object.fromEntries(filters.map((quick) => [quick, row?.[quick] ?? 0])) as Record<Quick, number>;
-};
+}

@@ -28,80 +28,15 @@ const nearOffset = 1_000;
 export const ordersPerPage = 20;
 
 type PageStart = { day: string; before: string };
-
-/**
- * Finds the UTC day that contains an offset, and the number of orders before that day. The months are summed first, then
- * the days of one month, so that page 10,000 reads a few hundred counters instead of 200,000 rows.
- */
-const findPageStart = async (
-  db: Db,
-  filter: OrderFilter,
-  offset: number,
-  newestFirst: boolean,
-): Promise<PageStart | undefined> => {
-  const order = newestFirst ? sql`desc` : sql`asc`;
-  const running = (grain: SQL, range: SQL) => sql`
-    select bucket, n, sum(n) over (order by bucket ${order}) - n as before from (
-      select bucket, sum(orders) as n from order_count
-      where grain = ${grain} and ${range} and ${countedRows(filter)} group by bucket having sum(orders) > 0) as counted`;
-  const [start] = await rowsOf<PageStart>(
-    db,
-    sql`
-      with month as (
-        select bucket, before from (${running(sql`'month'`, sql`true`)}) as months
-        where before <= ${offset} and before + n > ${offset}
-      )
-      select days.bucket::text as day, month.before + days.before as before
-      from month, lateral (${running(
-        sql`'day'`,
-        sql`bucket >= month.bucket and bucket < (month.bucket + interval '1 month')::date`,
-      )}) as days
-      where month.before + days.before <= ${offset} and month.before + days.before + days.n > ${offset}`,
-  );
-  return start;
-};
-
 const listColumns = sql`${columnList(listedColumns, 'o')}, v.store_name`;
-
-/**
- * Returns the query for the listed columns of the orders that `rows` selects.
- * @param more further columns, each after a comma
- */
-const selectListed = (rows: SQL, order: SQL, more = sql``): SQL => sql`
-  select ${listColumns} ${more} from (${rows}) as o left join vendor v on v.id = o.vendor_id order by ${order}`;
-
 type Page = { readonly rows: OrderListRow[] } & Total;
 type Counted = OrderListRow & { total: number };
-
-const countOrders = async (db: Db, scope: Scope, filter: OrderFilter, time: ZonedNow): Promise<Total> => {
-  const [row] = await rowsOf<{ total: number }>(db, sql`select ${totalOf(scope, filter, time)} as total`);
-  const counted = row?.total ?? 0;
-  return hasExactTotal(scope, filter) ? { total: counted } : toTotal(counted);
-};
-
-const findSearchPage = async (
-  db: Db,
-  scope: Scope,
-  query: OrderListQuery,
-  { time, perPage, offset }: { time: ZonedNow; perPage: number; offset: number },
-): Promise<Page> => {
-  const total = await countOrders(db, scope, query, time);
-  if (offset >= total.total) return { rows: [], ...total };
-  const { order } = sortOf(query);
-  const matches = searchedRows(
-    total.totalIsMinimum === true,
-    (search) => matchesFilter(scope, query, time, search),
-    order,
-    sql`limit ${perPage} offset ${offset}`,
-  );
-  return { rows: await rowsOf<OrderListRow>(db, selectListed(matches, order)), ...total };
-};
 
 /**
  * Returns one page and the total. A page past the end is empty, with the right total; so is a page of a filtered
  * list past `maxFilteredTotal`, because finding it would read all rows before it.
  */
-export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery, time: ZonedNow): Promise<Page> => {
+export async function findOrderPage(db: Db, scope: Scope, query: OrderListQuery, time: ZonedNow): Promise<Page> {
   const perPage = query.perPage ?? ordersPerPage;
   const { order, byDelivery, descends } = sortOf(query);
   let offset = ((query.page ?? 1) - 1) * perPage;
@@ -125,13 +60,76 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
   const [first] = rows;
   if (!first) return { rows, ...(await countOrders(db, scope, query, time)) };
   return { rows, ...(hasExactTotal(scope, query) ? { total: first.total } : toTotal(first.total)) };
-};
+}
+
+/**
+ * Finds the UTC day that contains an offset, and the number of orders before that day. The months are summed first, then
+ * the days of one month, so that page 10,000 reads a few hundred counters instead of 200,000 rows.
+ */
+async function findPageStart(
+  db: Db,
+  filter: OrderFilter,
+  offset: number,
+  newestFirst: boolean,
+): Promise<PageStart | undefined> {
+  const order = newestFirst ? sql`desc` : sql`asc`;
+  const running = (grain: SQL, range: SQL) => sql`
+    select bucket, n, sum(n) over (order by bucket ${order}) - n as before from (
+      select bucket, sum(orders) as n from order_count
+      where grain = ${grain} and ${range} and ${countedRows(filter)} group by bucket having sum(orders) > 0) as counted`;
+  const [start] = await rowsOf<PageStart>(
+    db,
+    sql`
+      with month as (
+        select bucket, before from (${running(sql`'month'`, sql`true`)}) as months
+        where before <= ${offset} and before + n > ${offset}
+      )
+      select days.bucket::text as day, month.before + days.before as before
+      from month, lateral (${running(
+        sql`'day'`,
+        sql`bucket >= month.bucket and bucket < (month.bucket + interval '1 month')::date`,
+      )}) as days
+      where month.before + days.before <= ${offset} and month.before + days.before + days.n > ${offset}`,
+  );
+  return start;
+}
+
+async function countOrders(db: Db, scope: Scope, filter: OrderFilter, time: ZonedNow): Promise<Total> {
+  const [row] = await rowsOf<{ total: number }>(db, sql`select ${totalOf(scope, filter, time)} as total`);
+  const counted = row?.total ?? 0;
+  return hasExactTotal(scope, filter) ? { total: counted } : toTotal(counted);
+}
+
+async function findSearchPage(
+  db: Db,
+  scope: Scope,
+  query: OrderListQuery,
+  { time, perPage, offset }: { time: ZonedNow; perPage: number; offset: number },
+): Promise<Page> {
+  const total = await countOrders(db, scope, query, time);
+  if (offset >= total.total) return { rows: [], ...total };
+  const { order } = sortOf(query);
+  const matches = searchedRows(
+    total.totalIsMinimum === true,
+    (search) => matchesFilter(scope, query, time, search),
+    order,
+    sql`limit ${perPage} offset ${offset}`,
+  );
+  return { rows: await rowsOf<OrderListRow>(db, selectListed(matches, order)), ...total };
+}
+
+/**
+ * Returns the query for the listed columns of the orders that `rows` selects.
+ * @param more further columns, each after a comma
+ */
+const selectListed = (rows: SQL, order: SQL, more = sql``): SQL => sql`
+  select ${listColumns} ${more} from (${rows}) as o left join vendor v on v.id = o.vendor_id order by ${order}`;
 
 /** Returns a page of deleted orders, last deleted first. Only staff may call it. */
-export const findDeletedPage = async (
+export async function findDeletedPage(
   db: Db,
   { search, page = 1, perPage = ordersPerPage }: Pick<OrderListQuery, 'search' | 'page' | 'perPage'>,
-): Promise<Page> => {
+): Promise<Page> {
   const where = search ? sql`o.deleted_at is not null and ${orderSearch(search)}` : sql`o.deleted_at is not null`;
   const total = search
     ? limitedCount(sql`orders o where ${where}`)
@@ -143,18 +141,18 @@ export const findDeletedPage = async (
   const [counted] = rows.length ? rows : await rowsOf<{ total: number }>(db, sql`select ${total} as total`);
   const number = counted?.total ?? 0;
   return { rows, ...(search ? toTotal(number) : { total: number }) };
-};
+}
 
 /** Sums of an order that the export shows besides the columns of the list. */
 const exportedSums = ['subtotal', 'shipping_total', 'total_coupon_discount'] as const;
 export type ExportRow = OrderListRow & Pick<SqlRow<typeof orderTable>, (typeof exportedSums)[number]>;
 
 /** Returns the next rows after `last` with keyset pagination, so that row 100,000 costs as much as the first. */
-export const findRowsAfter = (
+export function findRowsAfter(
   db: Db,
   scope: Scope,
   query: { filter: OrderFilter; time: ZonedNow; last: ExportRow | undefined; limit: number },
-): Promise<ExportRow[]> => {
+): Promise<ExportRow[]> {
   const { filter, time, last, limit } = query;
   const { order, keys, byDelivery, descends } = sortOf(filter);
   const values = last && (byDelivery ? [last.delivery_date, last.delivery_from, last.id] : [last.order_date, last.id]);
@@ -167,7 +165,7 @@ export const findRowsAfter = (
   const page = sql`
     select * from orders o where ${matchesFilter(scope, filter, time)} ${after} order by ${order} limit ${limit}`;
   return rowsOf(db, selectListed(page, order, sql`, ${columnList(exportedSums, 'o')}`));
-};
+}
 
 /** Returns chosen orders for the export, in the order of their ids. */
 export const findExportRows = (db: Db, scope: Scope, ids: readonly string[]): Promise<ExportRow[]> =>
@@ -180,11 +178,11 @@ export const findExportRows = (db: Db, scope: Scope, ids: readonly string[]): Pr
   );
 
 /** Finds orders for a bulk action: chosen ones, or the first matches of a list's query in its order. */
-export const findBriefOrders = (
+export function findBriefOrders(
   db: Db,
   scope: Scope,
   query: { lifecycle: 'active' | 'deleted'; selection: BulkSelection; time: ZonedNow; limit: number },
-): Promise<BulkRecord[]> => {
+): Promise<BulkRecord[]> {
   const { lifecycle, selection, time, limit } = query;
   const filter: OrderFilter = 'query' in selection ? selection.query : {};
   const deleted = sql`o.deleted_at is not null and ${reachable(scope)} ${filter.search ? sql`and ${orderSearch(filter.search)}` : sql``}`;
@@ -195,4 +193,4 @@ export const findBriefOrders = (
         where ${lifecycle === 'active' ? matchesFilter(scope, filter, time) : deleted} ${amongIds}
         order by ${sortOf(filter).order} limit ${limit}`,
   );
-};
+}

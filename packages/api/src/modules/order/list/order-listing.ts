@@ -27,7 +27,7 @@ export const toOrderPage = (
 
 export const zonedNow = ({ deps }: Pick<Ctx, 'deps'>): ZonedNow => ({ zone: deps.config.TIME_ZONE, now: deps.now() });
 
-export const listOrders = async (ctx: Ctx, query: OrderListQuery) => {
+export async function listOrders(ctx: Ctx, query: OrderListQuery) {
   const find = () =>
     searchWithCorrection(
       ctx.db,
@@ -37,4 +37,4 @@ export const listOrders = async (ctx: Ctx, query: OrderListQuery) => {
     );
   const page = await (hasExactTotal(ctx.scope, query) ? find() : limitSearch(ctx.deps.database, find));
   return { data: toOrderPage(ctx.scope, page, query) };
-};
+}

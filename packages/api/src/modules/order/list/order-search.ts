@@ -12,36 +12,14 @@ import { reachable } from '../order.queries.ts';
 
 /** The SQL that finds orders by words, by a part of a phone number, or by an order number. */
 
-const isNumber = (text: string) => /^[+\d][\d\s-]*$/.test(text);
-/** A complete number that the server gave. */
-const isOwnNumber = (text: string) => /^BH-\d{6}-[2-9A-HJ-NP-Z]{7}$/.test(text);
-
 const words = sql`o.words`;
-
-/** Minimum number of digits for a search at the end of a phone number. */
-const minEndDigits = 4;
-
-/** Returns the condition for digits: the beginning or end of a phone, or any part of number and place. */
-const digitsMatching = (digits: string, search: string): SQL => {
-  const matches = [sql`o.customer_phone like ${startsWithPattern(digits)}`, containsWords(words, search)];
-  if (digits !== search) matches.push(containsWords(words, digits));
-  if (digits.length >= minEndDigits)
-    matches.push(sql`reverse(o.customer_phone) like ${startsWithPattern([...digits].reverse().join(''))}`);
-  return sql`(${sql.join(matches, sql` or `)})`;
-};
-
-const numberMatching = (search: string): SQL => {
-  const phone = normalisePhone(search);
-  if (/^\d{10}$/.test(phone)) return sql`(o.customer_phone = ${phone} or o.order_number = ${search})`;
-  return digitsMatching(search.replace(/^\+91/, '').replaceAll(/\D/g, ''), search);
-};
 
 /**
  * Returns the condition on `orders o` for a search. A complete phone number matches itself, or a complete order number. Fewer digits match the beginning or end of a phone, or any part of
  * order number and place. Every other word must occur in order number, customer name, email or place (address lines, city, state, pincode), in any
  * order. A word such as `#` or "Order" before an order number is ignored.
  */
-export const orderSearch = (text: string): SQL => {
+export function orderSearch(text: string): SQL {
   const [search = '', ...otherForms] = orderNumberForms(text);
   if (isNumber(search) || /^\d{10}$/.test(normalisePhone(search))) return numberMatching(search);
   const number = [search, ...otherForms].find(isOwnNumber);
@@ -50,7 +28,30 @@ export const orderSearch = (text: string): SQL => {
     /^\d+$/.test(word) ? numberMatching(word) : containsWords(words, word),
   );
   return matchesAll(conditions, text);
-};
+}
+
+const isNumber = (text: string) => /^[+\d][\d\s-]*$/.test(text);
+
+function numberMatching(search: string): SQL {
+  const phone = normalisePhone(search);
+  if (/^\d{10}$/.test(phone)) return sql`(o.customer_phone = ${phone} or o.order_number = ${search})`;
+  return digitsMatching(search.replace(/^\+91/, '').replaceAll(/\D/g, ''), search);
+}
+
+/** Minimum number of digits for a search at the end of a phone number. */
+const minEndDigits = 4;
+
+/** Returns the condition for digits: the beginning or end of a phone, or any part of number and place. */
+function digitsMatching(digits: string, search: string): SQL {
+  const matches = [sql`o.customer_phone like ${startsWithPattern(digits)}`, containsWords(words, search)];
+  if (digits !== search) matches.push(containsWords(words, digits));
+  if (digits.length >= minEndDigits)
+    matches.push(sql`reverse(o.customer_phone) like ${startsWithPattern([...digits].reverse().join(''))}`);
+  return sql`(${sql.join(matches, sql` or `)})`;
+}
+
+/** A complete number that the server gave. */
+const isOwnNumber = (text: string) => /^BH-\d{6}-[2-9A-HJ-NP-Z]{7}$/.test(text);
 
 /** The orders among which a typing error is corrected. */
 export const correctedOrders = (scope: Scope, isDeleted = false): SearchedRows[] => [
@@ -61,12 +62,6 @@ export const correctedOrders = (scope: Scope, isDeleted = false): SearchedRows[]
     newest: sql`o.order_date desc, o.id desc`,
   },
 ];
-
-/**
- * `case` prevents the use of the trigram index. PostgreSQL assumes that half of the rows match, and so reads the orders in the
- * requested order until it has enough of them, instead of sorting all matches.
- */
-const searchWithoutIndex = (text: string): SQL => sql`case when ${orderSearch(text)} then true else false end`;
 
 /**
  * Returns the query for the first rows of a search. PostgreSQL cannot estimate how many orders contain a word, and both of its
@@ -85,6 +80,12 @@ export const searchedRows = (
     : sql`with matched as materialized (select * from orders o where ${where(orderSearch)})
         select * from matched o order by ${order} ${range}`;
 
+/**
+ * `case` prevents the use of the trigram index. PostgreSQL assumes that half of the rows match, and so reads the orders in the
+ * requested order until it has enough of them, instead of sorting all matches.
+ */
+const searchWithoutIndex = (text: string): SQL => sql`case when ${orderSearch(text)} then true else false end`;
+
 type OrderMatch = { id: string; order_number: string; customer_name: string; customer_phone: string };
 
 /**
@@ -97,7 +98,7 @@ const maxNewest = 1_000;
  * Returns the newest matches of a search, or only the order whose complete number it is. `search` must have at least three
  * characters for the trigram index.
  */
-export const findNewestMatches = async (db: Db, scope: Scope, search: string, limit: number): Promise<OrderMatch[]> => {
+export async function findNewestMatches(db: Db, scope: Scope, search: string, limit: number): Promise<OrderMatch[]> {
   const newest = sql`o.order_date desc, o.id desc`;
   const isListed = sql`o.deleted_at is null and ${reachable(scope)}`;
   const matchesIn = (rows: SQL) =>
@@ -118,4 +119,4 @@ export const findNewestMatches = async (db: Db, scope: Scope, search: string, li
   const { total, totalIsMinimum } = await countUpToMax(db, sql`orders o where ${where(orderSearch)}`);
   if (total <= recent.length) return recent;
   return matchesIn(searchedRows(totalIsMinimum === true, where, newest, sql`limit ${limit}`));
-};
+}

@@ -37,16 +37,12 @@ type Query = {
   readonly slot_upto?: string | undefined;
 };
 
-const slotCondition = ({ slot_from, slot_upto }: Query): SQL => sql`
-  ${slot_from === undefined ? sql`true` : sql`i.slot_from = ${slot_from}`}
-  and ${slot_upto === undefined ? sql`true` : sql`i.slot_upto = ${slot_upto}`}`;
-
 /**
  * Returns a store and its orders with items to deliver on a day and in a slot, read by the index `orders_vendor_day`. Orders
  * that are delivered or cancelled are omitted.
  * @param limit maximum number of orders
  */
-export const findRiderSheet = async (db: Db, query: Query, limit: number): Promise<SheetRow | undefined> => {
+export async function findRiderSheet(db: Db, query: Query, limit: number): Promise<SheetRow | undefined> {
   const [row] = await rowsOf<SheetRow>(
     db,
     sql`
@@ -68,4 +64,8 @@ export const findRiderSheet = async (db: Db, query: Query, limit: number): Promi
       from vendor v where v.id = ${query.vendor} and v.deleted_at is null`,
   );
   return row;
-};
+}
+
+const slotCondition = ({ slot_from, slot_upto }: Query): SQL => sql`
+  ${slot_from === undefined ? sql`true` : sql`i.slot_from = ${slot_from}`}
+  and ${slot_upto === undefined ? sql`true` : sql`i.slot_upto = ${slot_upto}`}`;

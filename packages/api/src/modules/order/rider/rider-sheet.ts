@@ -25,25 +25,44 @@ type Slot = { readonly from: string; readonly upto: string };
 /** The items of an order that are delivered in one slot. */
 type Stop = Omit<StopRow, 'items'> & Slot & { readonly items: readonly string[]; readonly cash: number | null };
 
-const toStops = (row: StopRow, date: string): Stop[] =>
-  [...Map.groupBy(row.items, ({ from, upto }) => `${from} ${upto}`).values()].flatMap((items) =>
-    items.slice(0, 1).map(({ from, upto }) => ({
-      ...row,
-      from,
-      upto,
-      items: items.map(({ name, quantity }) => `${quantity} × ${name}`),
-      cash:
-        row.first.date === date && row.first.from === from
-          ? amountToCollect({ ...row, order_total: toRupees(row.order_total) })
-          : 0,
-    })),
-  );
+/**
+ * Returns the rider sheet of a store as a PDF.
+ * @throws AppError not_found for a store that is unknown or outside the scope; invalid for a day with more than 300 orders.
+ */
+export async function downloadRiderSheet(ctx: Ctx, query: Query): Promise<FileResponse> {
+  const { scope, deps } = ctx;
+  const canReach = scope.reach === 'all' || scope.storeIds.includes(query.vendor);
+  const row = canReach ? await findRiderSheet(ctx.db, query, maxStops + 1) : undefined;
+  if (!row) throw notFound('Store');
+  if (row.stops.length > maxStops)
+    throw invalidField('slot_from', `There are more than ${maxStops} orders on this day. Choose a slot.`);
+  const sheet = toSheet(row, query);
+  const body = streamPdf(`Rider sheet of ${sheet.title}`, deps.now(), async function* () {
+    const { layoutRiderSheet } = await import('../../../platform/gateways/invoice/rider-sheet-layout.ts');
+    yield (measure) => layoutRiderSheet(sheet, measure);
+  });
+  const name = row.store_name.replaceAll(/\s+/g, '-').toLowerCase();
+  return { name: `rider-sheet-${name}-${query.date}.pdf`, body };
+}
 
-const pointOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Point | undefined =>
-  latitude === null || longitude === null ? undefined : { latitude, longitude };
+function toSheet(row: SheetRow, { date, slot_from, slot_upto }: Query): RiderSheet {
+  const stops = sortByRoute(
+    row.stops.flatMap((stop) => toStops(stop, date)),
+    pointOf(row),
+  );
+  const slot =
+    slot_from !== undefined && slot_upto !== undefined ? formatSlot({ from: slot_from, upto: slot_upto }) : '';
+  const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
+  return {
+    title: row.store_name,
+    facts: [['Rider sheet', dayText(date), slot, count].filter(Boolean).join(' · ')],
+    stops: stops.map(toStop),
+    total: cashTotalText(stops.map(({ cash }) => cash)),
+  };
+}
 
 /** Sorts the stops by slot and route, which continues from the previous slot. Stops without a point come last, by pincode. */
-const sortByRoute = (stops: readonly Stop[], store: Point | undefined): Stop[] => {
+function sortByRoute(stops: readonly Stop[], store: Point | undefined): Stop[] {
   const slots = [...Map.groupBy(stops, ({ from, upto }) => `${from} ${upto}`)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   let start = store ?? null;
   return slots.flatMap(([, group]) => {
@@ -58,9 +77,26 @@ const sortByRoute = (stops: readonly Stop[], store: Point | undefined): Stop[] =
       .toSorted((a, b) => a.pincode.localeCompare(b.pincode) || a.order_number.localeCompare(b.order_number));
     return [...sorted.map(({ stop }) => stop), ...others];
   });
-};
+}
 
-const toStop = (stop: Stop): RiderStop => {
+const pointOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Point | undefined =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude };
+
+const toStops = (row: StopRow, date: string): Stop[] =>
+  [...Map.groupBy(row.items, ({ from, upto }) => `${from} ${upto}`).values()].flatMap((items) =>
+    items.slice(0, 1).map(({ from, upto }) => ({
+      ...row,
+      from,
+      upto,
+      items: items.map(({ name, quantity }) => `${quantity} × ${name}`),
+      cash:
+        row.first.date === date && row.first.from === from
+          ? amountToCollect({ ...row, order_total: toRupees(row.order_total) })
+          : 0,
+    })),
+  );
+
+function toStop(stop: Stop): RiderStop {
   const point = pointOf(stop);
   return {
     title: `${stop.order_number} · ${formatSlot(stop)}`,
@@ -74,40 +110,4 @@ const toStop = (stop: Stop): RiderStop => {
     cash: cashText(stop.cash),
     mapUrl: point ? `https://www.google.com/maps?q=${point.latitude},${point.longitude}` : '',
   };
-};
-
-const toSheet = (row: SheetRow, { date, slot_from, slot_upto }: Query): RiderSheet => {
-  const stops = sortByRoute(
-    row.stops.flatMap((stop) => toStops(stop, date)),
-    pointOf(row),
-  );
-  const slot =
-    slot_from !== undefined && slot_upto !== undefined ? formatSlot({ from: slot_from, upto: slot_upto }) : '';
-  const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
-  return {
-    title: row.store_name,
-    facts: [['Rider sheet', dayText(date), slot, count].filter(Boolean).join(' · ')],
-    stops: stops.map(toStop),
-    total: cashTotalText(stops.map(({ cash }) => cash)),
-  };
-};
-
-/**
- * Returns the rider sheet of a store as a PDF.
- * @throws AppError not_found for a store that is unknown or outside the scope; invalid for a day with more than 300 orders.
- */
-export const downloadRiderSheet = async (ctx: Ctx, query: Query): Promise<FileResponse> => {
-  const { scope, deps } = ctx;
-  const canReach = scope.reach === 'all' || scope.storeIds.includes(query.vendor);
-  const row = canReach ? await findRiderSheet(ctx.db, query, maxStops + 1) : undefined;
-  if (!row) throw notFound('Store');
-  if (row.stops.length > maxStops)
-    throw invalidField('slot_from', `There are more than ${maxStops} orders on this day. Choose a slot.`);
-  const sheet = toSheet(row, query);
-  const body = streamPdf(`Rider sheet of ${sheet.title}`, deps.now(), async function* () {
-    const { layoutRiderSheet } = await import('../../../platform/gateways/invoice/rider-sheet-layout.ts');
-    yield (measure) => layoutRiderSheet(sheet, measure);
-  });
-  const name = row.store_name.replaceAll(/\s+/g, '-').toLowerCase();
-  return { name: `rider-sheet-${name}-${query.date}.pdf`, body };
-};
+}

@@ -30,18 +30,12 @@ export type SeatFacts = {
   readonly seats: readonly Slot[];
 };
 
-const daysFor = (deliveries: readonly Slot[]): string[] => [
-  ...new Set(
-    deliveries.flatMap(({ date }) => Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(date, index))),
-  ),
-];
-
 /**
  * Locks the hours of a store until the transaction ends, and returns the facts that determine whether it has seats for an order.
  * Lock the order first.
  * @param storeId the current or next store of the order
  */
-export const lockSeats = async (ctx: Pick<Ctx, 'db'>, orderId: string, storeId: string): Promise<SeatFacts> => {
+export async function lockSeats(ctx: Pick<Ctx, 'db'>, orderId: string, storeId: string): Promise<SeatFacts> {
   // A separate statement, because the next one must see what was committed before the lock.
   const [order] = await rowsOf<{ deliveries: Delivery[]; locked: string }>(
     ctx.db,
@@ -60,9 +54,13 @@ export const lockSeats = async (ctx: Pick<Ctx, 'db'>, orderId: string, storeId: 
       from vendor v where v.id = ${storeId}`,
   );
   return { deliveries, hours: store?.hours ?? null, loads: store?.loads ?? [], seats: store?.seats ?? [] };
-};
+}
 
-const isSameSlot = (a: Slot, b: Slot) => a.date === b.date && a.from === b.from && a.upto === b.upto;
+const daysFor = (deliveries: readonly Slot[]): string[] => [
+  ...new Set(
+    deliveries.flatMap(({ date }) => Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(date, index))),
+  ),
+];
 
 /**
  * Rejects an order that needs a seat in a full slot. Slots that have ended, and slots in which the order already has a seat, are
@@ -70,11 +68,11 @@ const isSameSlot = (a: Slot, b: Slot) => a.date === b.date && a.from === b.from 
  * @param checksHours whether the needed slots must also be within the hours, cut-offs and lead times of the store
  * @throws AppError slot_closed or slot_full, with the next free slot
  */
-export const requireSeats = (
+export function requireSeats(
   { deliveries, hours, loads, seats }: SeatFacts,
   now: LocalTime,
   { checksHours = false }: { checksHours?: boolean } = {},
-): void => {
+): void {
   const needed = deliveries.filter(
     (delivery) => slotEnd(delivery) > now && !seats.some((seat) => isSameSlot(seat, delivery)),
   );
@@ -90,13 +88,15 @@ export const requireSeats = (
   const full = slots[index];
   const delivery = full && needed.find((candidate) => isSameSlot(candidate, full));
   if (delivery) throw new AppError('slot_full', slotFullMessage(delivery, nextFreeSlot(delivery, store, now)));
-};
+}
+
+const isSameSlot = (a: Slot, b: Slot) => a.date === b.date && a.from === b.from && a.upto === b.upto;
 
 /**
  * Replaces the seats of an order by one in each of its slots at its store. An order without a store, and a cancelled or deleted
  * order, has no seats.
  */
-export const writeSeats = async (db: Db, orderId: string): Promise<void> => {
+export async function writeSeats(db: Db, orderId: string): Promise<void> {
   await db.execute(sql`
     with needed as materialized (
       select distinct o.vendor_id, i.delivery_date, i.slot_from, i.slot_upto
@@ -109,7 +109,7 @@ export const writeSeats = async (db: Db, orderId: string): Promise<void> => {
     )
     insert into order_seat (order_id, vendor_id, day, slot_from, slot_upto)
     select ${orderId}::uuid, n.* from needed n on conflict do nothing`);
-};
+}
 
 /**
  * Reserves the seats that an order needs after a change of its status, its slots or its lifecycle, and releases the others. Call it
@@ -118,16 +118,16 @@ export const writeSeats = async (db: Db, orderId: string): Promise<void> => {
  * @param checks whether new slots must also be within the hours, cut-offs and lead times of the store
  * @throws AppError slot_closed or slot_full, with the next free slot
  */
-export const reserveSeats = async (
+export async function reserveSeats(
   ctx: Ctx,
   order: { readonly id: string; readonly vendor_id: string | null },
   checks: { readonly checksHours: boolean },
-): Promise<void> => {
+): Promise<void> {
   if (order.vendor_id !== null) requireSeats(await lockSeats(ctx, order.id, order.vendor_id), localNow(ctx), checks);
   await writeSeats(ctx.db, order.id);
-};
+}
 
 /** Releases all seats of an order that is unassigned, cancelled or deleted. */
-export const releaseSeats = async (db: Db, orderId: string): Promise<void> => {
+export async function releaseSeats(db: Db, orderId: string): Promise<void> {
   await db.execute(sql`delete from order_seat where order_id = ${orderId}`);
-};
+}

@@ -33,11 +33,11 @@ const findEligibilityOrder = async (
 export const localNow = ({ deps }: Pick<Ctx, 'deps'>): LocalTime => localTimeIn(deps.config.TIME_ZONE, deps.now());
 
 /** Returns the stores that deliver to a point, nearest first, with the reasons against them. */
-export const listServicing = async (ctx: Ctx, query: Query) => {
+export async function listServicing(ctx: Ctx, query: Query) {
   const { db, scope } = ctx;
   const order = await findEligibilityOrder(ctx, query);
   const days = order?.deliveries.map(({ date }) => date) ?? [];
   const rows = await findServicing(db, scope, query, { days, exceptOrder: query.order ?? null });
   const check = order && { order, now: localNow(ctx) };
   return { data: rows.map((row) => toServicing(row, check)) };
-};
+}

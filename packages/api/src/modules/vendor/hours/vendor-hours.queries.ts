@@ -48,14 +48,14 @@ const deliveriesFrom = (items: SQL): SQL => sql`
 export const deliveriesColumn = deliveriesFrom(sql`(select * from order_item where order_id = o.id) as i`);
 
 /** Returns the deliveries of an active order within the scope; undefined without such an order. */
-export const findDeliveries = async (db: Db, scope: Scope, orderId: string): Promise<Delivery[] | undefined> => {
+export async function findDeliveries(db: Db, scope: Scope, orderId: string): Promise<Delivery[] | undefined> {
   const isAssigned = scope.reach === 'all' ? sql`true` : sql`o.vendor_id in ${idList(scope.storeIds)}`;
   const [row] = await rowsOf<{ deliveries: Delivery[] }>(
     db,
     sql`select ${deliveriesColumn} as deliveries from orders o where o.id = ${orderId} and o.deleted_at is null and ${isAssigned}`,
   );
   return row?.deliveries;
-};
+}
 
 export type NewDelivery = {
   delivery_type?: string | undefined;
@@ -66,14 +66,14 @@ export type NewDelivery = {
 };
 
 /** Returns the deliveries of an order that does not exist yet, with types and categories. */
-export const describeDeliveries = async (db: Db, newDeliveries: readonly NewDelivery[]): Promise<Delivery[]> => {
+export async function describeDeliveries(db: Db, newDeliveries: readonly NewDelivery[]): Promise<Delivery[]> {
   const items = sql`(
     select n.delivery_type as delivery_type_id, null::text as delivery_type_name, n.date as delivery_date,
       n."from" as slot_from, n.upto as slot_upto, n.product as product_id, row_number() over () as position
     from json_to_recordset(${JSON.stringify(newDeliveries)}) as n (delivery_type uuid, date date, "from" time, upto time, product uuid)) as i`;
   const [row] = await rowsOf<{ deliveries: Delivery[] }>(db, sql`select ${deliveriesFrom(items)} as deliveries`);
   return row?.deliveries ?? [];
-};
+}
 
 type RequestRow = {
   status: 'pending' | 'rejected';
@@ -99,7 +99,7 @@ const leadTimeRecords = (kind: 'product' | 'category') => sql`
   where both_hours.document is not null and e->>'kind' = ${kind}`;
 
 /** Returns the hours of an active store, the requested change, and the names of the products and categories in both. */
-export const findHours = async (db: Db, scope: Scope, id: string): Promise<HoursRow | undefined> => {
+export async function findHours(db: Db, scope: Scope, id: string): Promise<HoursRow | undefined> {
   const [row] = await rowsOf<HoursRow>(
     db,
     sql`
@@ -114,7 +114,7 @@ export const findHours = async (db: Db, scope: Scope, id: string): Promise<Hours
       where v.id = ${id} and v.deleted_at is null and ${reachable(scope)}`,
   );
   return row;
-};
+}
 
 /** Maximum number of matches; a longer search text finds others. */
 const maxChoices = 50;
@@ -125,12 +125,12 @@ type ChoiceQuery = { kind: (typeof leadTimeKinds)[number]; search?: string | und
  * Returns the first active products or categories by name, a category with the name of its parent; undefined for a store
  * outside the scope.
  */
-export const findLeadTimeChoices = (
+export function findLeadTimeChoices(
   db: Db,
   scope: Scope,
   storeId: string,
   { kind, search: typed }: ChoiceQuery,
-): Promise<{ rows: { _id: string; name: string }[] | undefined } & Total> => {
+): Promise<{ rows: { _id: string; name: string }[] | undefined } & Total> {
   const names = {
     product: sql`select p.id, p.name, split_part(p.words, '|', 1) as text from product p where p.deleted_at is null and p.status = 'Active'`,
     category: sql`
@@ -152,10 +152,10 @@ export const findLeadTimeChoices = (
     return { rows: row?.choices, total: row?.choices.length ?? 0 };
   };
   return searchWithCorrection(db, typed, find, () => [{ from: sql`(${names}) as n where true`, text }]);
-};
+}
 
 /** Returns the ids of delivery types, products and categories in the hours that do not exist. */
-export const findUnknownRecords = async (db: Db, hours: StoreHours): Promise<string[]> => {
+export async function findUnknownRecords(db: Db, hours: StoreHours): Promise<string[]> {
   const idsOf = (kind: string) =>
     hours.lead_times.filter((leadTime) => leadTime.kind === kind).map(({ record }) => record);
   const missing = (ids: readonly string[], table: SQL) =>
@@ -167,32 +167,32 @@ export const findUnknownRecords = async (db: Db, hours: StoreHours): Promise<str
         union all ${missing(idsOf('category'), sql`category`)}`,
   );
   return rows.map(({ id }) => id);
-};
+}
 
-export const saveHours = async (db: Db, vendorId: string, hours: StoreHours): Promise<void> => {
+export async function saveHours(db: Db, vendorId: string, hours: StoreHours): Promise<void> {
   await db.execute(sql`
     insert into vendor_hours (vendor_id, hours) values (${vendorId}, ${JSON.stringify(hours)}::jsonb)
     on conflict (vendor_id) do update set hours = excluded.hours`);
-};
+}
 
-export const saveRequest = async (
+export async function saveRequest(
   db: Db,
   vendorId: string,
   request: { hours: StoreHours; at: Date; by: string },
-): Promise<void> => {
+): Promise<void> {
   await db.execute(sql`
     insert into vendor_hours_request (vendor_id, hours, status, reason, requested_at, requested_by)
     values (${vendorId}, ${JSON.stringify(request.hours)}::jsonb, 'pending', '', ${request.at.toISOString()}, ${request.by})
     on conflict (vendor_id) do update set hours = excluded.hours, status = 'pending', reason = '',
       requested_at = excluded.requested_at, requested_by = excluded.requested_by`);
-};
+}
 
-export const rejectRequest = async (db: Db, vendorId: string, reason: string): Promise<void> => {
+export async function rejectRequest(db: Db, vendorId: string, reason: string): Promise<void> {
   await db.execute(
     sql`update vendor_hours_request set status = 'rejected', reason = ${reason} where vendor_id = ${vendorId}`,
   );
-};
+}
 
-export const deleteRequest = async (db: Db, vendorId: string): Promise<void> => {
+export async function deleteRequest(db: Db, vendorId: string): Promise<void> {
   await db.execute(sql`delete from vendor_hours_request where vendor_id = ${vendorId}`);
-};
+}

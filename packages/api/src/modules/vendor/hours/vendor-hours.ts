@@ -31,24 +31,7 @@ type Change = BodyOf<typeof vendorHoursEndpoints.update>;
 type Decision = BodyOf<typeof vendorHoursEndpoints.decide>;
 type Saved = { message: string; data: StoreHoursRecord };
 
-const editingFor = (scope: Scope, { settings, status }: HoursRow): StoreHoursRecord['editing'] =>
-  scope.reach === 'all' ? 'direct' : editingOf(resolveAssignmentSettings(settings).vendor_hours, status);
-
-const toRequest = ({ status, hours, reason, ...row }: NonNullable<HoursRow['request']>): HoursRequest => ({
-  status,
-  hours,
-  reason,
-  requestedAt: toIsoTime(row.requested_at),
-  requestedBy: row.requested_by,
-});
-
-const loadHours = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<HoursRow> => {
-  const row = await findHours(ctx.db, ctx.scope, id);
-  if (!row) throw notFound('Vendor');
-  return row;
-};
-
-export const viewHours = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<{ data: StoreHoursRecord }> => {
+export async function viewHours(ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<{ data: StoreHoursRecord }> {
   const row = await loadHours(ctx, id);
   return {
     data: {
@@ -60,31 +43,38 @@ export const viewHours = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Pro
       names: row.names,
     },
   };
-};
+}
+
+async function loadHours(ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<HoursRow> {
+  const row = await findHours(ctx.db, ctx.scope, id);
+  if (!row) throw notFound('Vendor');
+  return row;
+}
+
+const toRequest = ({ status, hours, reason, ...row }: NonNullable<HoursRow['request']>): HoursRequest => ({
+  status,
+  hours,
+  reason,
+  requestedAt: toIsoTime(row.requested_at),
+  requestedBy: row.requested_by,
+});
+
+const editingFor = (scope: Scope, { settings, status }: HoursRow): StoreHoursRecord['editing'] =>
+  scope.reach === 'all' ? 'direct' : editingOf(resolveAssignmentSettings(settings).vendor_hours, status);
 
 /**
  * Returns the products or categories for which a store can set a lead time.
  * @throws AppError not_found for a store outside the caller's scope
  */
-export const listLeadTimeChoices = async (
+export async function listLeadTimeChoices(
   ctx: Pick<Ctx, 'db' | 'scope'>,
   id: string,
   query: QueryOf<typeof vendorHoursEndpoints.leadTimeChoices>,
-) => {
+) {
   const { rows: data, ...total } = await findLeadTimeChoices(ctx.db, ctx.scope, id, query);
   if (!data) throw notFound('Vendor');
   return { data, ...total };
-};
-
-/** @throws AppError invalid for a delivery type, product or category that does not exist */
-const rejectUnknown = async (ctx: Ctx, hours: StoreHours): Promise<void> => {
-  const unknown = await findUnknownRecords(ctx.db, hours);
-  const type = hours.delivery_types.findIndex(({ delivery_type }) => unknown.includes(delivery_type));
-  if (type >= 0) throw invalidField(`hours.delivery_types.${type}.delivery_type`, 'Unknown delivery type');
-  const index = hours.lead_times.findIndex(({ record }) => unknown.includes(record));
-  const entry = hours.lead_times[index];
-  if (entry) throw invalidField(`hours.lead_times.${index}.record`, `Unknown ${entry.kind}`);
-};
+}
 
 const hoursMessage = 'Hours updated successfully';
 
@@ -92,7 +82,7 @@ const hoursMessage = 'Hours updated successfully';
  * Replaces the hours of a store. A vendor's change may be a request that staff decide on, depending on the assignment settings.
  * @throws AppError forbidden for a vendor if only staff may change hours; invalid for unknown records
  */
-export const updateHours = async (ctx: Ctx, id: string, { hours, version }: Change): Promise<Saved> => {
+export async function updateHours(ctx: Ctx, id: string, { hours, version }: Change): Promise<Saved> {
   const before = await loadHours(ctx, id);
   const editing = editingFor(ctx.scope, before);
   if (editing === 'none') throw new AppError('forbidden', 'To change hours and capacity, contact the marketplace.');
@@ -108,17 +98,23 @@ export const updateHours = async (ctx: Ctx, id: string, { hours, version }: Chan
     await raiseVersion(ctx.db, id, at);
   });
   return { message, ...(await viewHours(ctx, id)) };
-};
+}
+
+/** @throws AppError invalid for a delivery type, product or category that does not exist */
+async function rejectUnknown(ctx: Ctx, hours: StoreHours): Promise<void> {
+  const unknown = await findUnknownRecords(ctx.db, hours);
+  const type = hours.delivery_types.findIndex(({ delivery_type }) => unknown.includes(delivery_type));
+  if (type >= 0) throw invalidField(`hours.delivery_types.${type}.delivery_type`, 'Unknown delivery type');
+  const index = hours.lead_times.findIndex(({ record }) => unknown.includes(record));
+  const entry = hours.lead_times[index];
+  if (entry) throw invalidField(`hours.lead_times.${index}.record`, `Unknown ${entry.kind}`);
+}
 
 /**
  * Applies or rejects the change that a vendor requested.
  * @throws AppError wrong_status when no change of hours is pending
  */
-export const decideHours = async (
-  ctx: Ctx,
-  id: string,
-  { decision, reason = '', version }: Decision,
-): Promise<Saved> => {
+export async function decideHours(ctx: Ctx, id: string, { decision, reason = '', version }: Decision): Promise<Saved> {
   const isApproved = decision === 'approve';
   const message = isApproved ? hoursMessage : 'Change of hours rejected successfully';
   let changes: Changes = {};
@@ -137,4 +133,4 @@ export const decideHours = async (
     await raiseVersion(ctx.db, id, ctx.deps.now());
   });
   return { message, ...(await viewHours(ctx, id)) };
-};
+}

@@ -13,18 +13,18 @@ const limits = [
  * @param sends times of the last day, newest first
  * @returns undefined if they can be sent now
  */
-export const nextSendAt = (sends: readonly Date[]): Date | undefined => {
+export function nextSendAt(sends: readonly Date[]): Date | undefined {
   const ends = limits.flatMap(({ sends: maxSends, seconds }) => {
     const oldest = sends[maxSends - 1];
     return oldest ? [oldest.getTime() + seconds * 1_000] : [];
   });
   return ends.length ? new Date(Math.max(...ends)) : undefined;
-};
+}
 
 const countText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Formats a duration in the largest unit, rounded up: `17 seconds`, `23 minutes`, `5 hours`. */
-export const formatDuration = (seconds: number): string => {
+export function formatDuration(seconds: number): string {
   if (seconds < 60) return countText(seconds, 'second');
   return seconds < 3_600 ? countText(Math.ceil(seconds / 60), 'minute') : countText(Math.ceil(seconds / 3_600), 'hour');
-};
+}

@@ -11,7 +11,25 @@ import { reachable } from '../vendor.queries.ts';
 export type PairRow = { id: string; sent_at: string; expires_at: string; tries: number; email: string; phone: string };
 export type CountedPair = { id: string; tries: number; email_hash: string | null; phone_hash: string | null };
 
-const timeOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+/** Returns whether an active store with this id is within the scope. */
+export async function hasVendor(db: Db, scope: Scope, vendorId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from vendor v where v.id = ${vendorId} and v.deleted_at is null and ${reachable(scope)}`,
+  );
+  return rows.length > 0;
+}
+
+export async function findValidPair(db: Db, scope: Scope, vendorId: string, now: Date): Promise<PairRow | undefined> {
+  const [row] = await rowsOf<PairRow>(
+    db,
+    sql`select o.id, o.sent_at, o.expires_at, o.tries, o.email, o.phone
+        from vendor_otp o join vendor v on v.id = o.vendor_id join admin_user u on u.id = v.store_admin
+        where v.id = ${vendorId} and ${reachable(scope)} and ${isValidPair(now)}
+        order by o.sent_at desc limit 1`,
+  );
+  return row;
+}
 
 /**
  * The condition that the pair `o` is valid for the store `v` and its user `u`: the codes were sent to the user's
@@ -21,46 +39,23 @@ const isValidPair = (now: Date) => sql`
   v.deleted_at is null and v.status = 'draft' and o.used_at is null and o.tries < 5 and o.expires_at > ${timeOf(now)}
   and o.email = u.email and o.phone = u.phone`;
 
-/** Returns whether an active store with this id is within the scope. */
-export const hasVendor = async (db: Db, scope: Scope, vendorId: string): Promise<boolean> => {
-  const rows = await rowsOf(
-    db,
-    sql`select 1 from vendor v where v.id = ${vendorId} and v.deleted_at is null and ${reachable(scope)}`,
-  );
-  return rows.length > 0;
-};
-
-export const findValidPair = async (
-  db: Db,
-  scope: Scope,
-  vendorId: string,
-  now: Date,
-): Promise<PairRow | undefined> => {
-  const [row] = await rowsOf<PairRow>(
-    db,
-    sql`select o.id, o.sent_at, o.expires_at, o.tries, o.email, o.phone
-        from vendor_otp o join vendor v on v.id = o.vendor_id join admin_user u on u.id = v.store_admin
-        where v.id = ${vendorId} and ${reachable(scope)} and ${isValidPair(now)}
-        order by o.sent_at desc limit 1`,
-  );
-  return row;
-};
+const timeOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /** Returns when codes were sent to a locked store within the last day, newest first. */
-export const findSends = async (db: Db, vendorId: string, now: Date): Promise<Date[]> => {
+export async function findSends(db: Db, vendorId: string, now: Date): Promise<Date[]> {
   const rows = await rowsOf<{ sent_at: string }>(
     db,
     sql`select sent_at from vendor_otp
         where vendor_id = ${vendorId} and sent_at > ${timeOf(now)} - interval '1 day' order by sent_at desc`,
   );
   return rows.map((row) => new Date(row.sent_at));
-};
+}
 
 /** Creates a new pair for a locked store and invalidates the earlier ones. */
-export const insertPair = async (
+export async function insertPair(
   db: Db,
   pair: { vendorId: string; email: string; phone: string; sentAt: Date; expiresAt: Date },
-): Promise<string> => {
+): Promise<string> {
   const id = newId();
   await db.execute(sql`
     update vendor_otp set expires_at = ${timeOf(pair.sentAt)}
@@ -69,16 +64,16 @@ export const insertPair = async (
     insert into vendor_otp (id, vendor_id, email, phone, sent_at, expires_at)
     values (${id}, ${pair.vendorId}, ${pair.email}, ${pair.phone}, ${timeOf(pair.sentAt)}, ${timeOf(pair.expiresAt)})`);
   return id;
-};
+}
 
 /** Stores the hash of one code and returns its recipient, or undefined if the pair is no longer valid. */
-export const storeHash = async (
+export async function storeHash(
   db: Db,
   otpId: string,
   channel: Message['channel'],
   hash: string,
   now: Date,
-): Promise<{ store_name: string; to: string; expires_at: string } | undefined> => {
+): Promise<{ store_name: string; to: string; expires_at: string } | undefined> {
   const [column, address] = channel === 'email' ? [sql`email_hash`, sql`o.email`] : [sql`phone_hash`, sql`o.phone`];
   const [row] = await rowsOf<{ store_name: string; to: string; expires_at: string }>(
     db,
@@ -88,15 +83,15 @@ export const storeHash = async (
         returning v.store_name, ${address} as "to", o.expires_at`,
   );
   return row;
-};
+}
 
 /** Counts an attempt for the valid pair of a store within the scope, in one statement. Returns undefined without such a pair. */
-export const countAttempt = async (
+export async function countAttempt(
   db: Db,
   scope: Scope,
   vendorId: string,
   now: Date,
-): Promise<CountedPair | undefined> => {
+): Promise<CountedPair | undefined> {
   const [row] = await rowsOf<CountedPair>(
     db,
     sql`update vendor_otp o set tries = o.tries + 1
@@ -105,20 +100,20 @@ export const countAttempt = async (
         returning o.id, o.tries, o.email_hash, o.phone_hash`,
   );
   return row;
-};
+}
 
 /** Undoes the count of an attempt that was not evaluated. */
-export const undoAttempt = async (db: Db, otpId: string): Promise<void> => {
+export async function undoAttempt(db: Db, otpId: string): Promise<void> {
   await db.execute(sql`update vendor_otp set tries = tries - 1 where id = ${otpId} and tries > 0`);
-};
+}
 
 /** Marks a pair as used, once. Returns false if it became invalid after its codes were compared. */
-export const markPairUsed = async (
+export async function markPairUsed(
   db: Db,
   otpId: string,
   to: { email: string; phone: string },
   now: Date,
-): Promise<boolean> => {
+): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`update vendor_otp set used_at = ${timeOf(now)}
@@ -127,7 +122,7 @@ export const markPairUsed = async (
         returning id`,
   );
   return rows.length > 0;
-};
+}
 
 /** Codes are deleted after two days, because those of the last day count towards a limit. */
 export const codesExpiry: Expiry = {

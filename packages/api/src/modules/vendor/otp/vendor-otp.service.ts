@@ -19,37 +19,12 @@ import {
   undoAttempt,
 } from './vendor-otp.queries.ts';
 
-const invalidCodes = () => new AppError('wrong_status', 'These codes no longer work. Send new ones.');
-
-const lockDraft = async ({ db, scope }: Ctx, id: string): Promise<LockedVendor> => {
-  const vendor = await lockVendor(db, scope, id);
-  if (!vendor) throw notFound('Vendor');
-  if (vendor.status !== 'draft') throw new AppError('wrong_status', 'This store has been verified already');
-  return vendor;
-};
-
-const rejectWithoutService = (deps: Deps, { email, phone }: LockedVendor): void => {
-  if (!emailField.safeParse(email).success) throw invalidField('email', 'Invalid email format');
-  if (!phoneField.safeParse(phone).success) throw invalidField('phone', 'Enter a valid Phone Number');
-  for (const channel of ['email', 'sms'] as const)
-    if (!canDeliver(deps, channel)) throw new AppError('unavailable', missingService(channel));
-};
-
-const rejectTooSoon = (sends: readonly Date[], now: Date): void => {
-  const wait = (nextSendAt(sends)?.getTime() ?? 0) - now.getTime();
-  if (wait <= 0) return;
-  const retryAfter = Math.ceil(wait / 1_000);
-  throw new AppError('too_many', `Codes were sent already. Send new ones in ${formatDuration(retryAfter)}.`, {
-    retryAfter,
-  });
-};
-
 /**
  * Creates a new pair of codes for a draft store and queues its messages. The previous pair becomes invalid.
  * @throws AppError `too_many` within 30 s of the last pair, after 5 in an hour or 10 in a day; `unavailable` without a
  *   service for email or SMS
  */
-export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
+export async function sendCodes(ctx: Ctx, id: string): Promise<CodesSent> {
   const { db, deps } = ctx;
   const vendor = await lockDraft(ctx, id);
   rejectWithoutService(deps, vendor);
@@ -63,10 +38,33 @@ export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
   await auditVendor(ctx, vendor, 'send-codes');
   const resendAt = nextSendAt([sentAt, ...sends]) ?? sentAt;
   return toCodesSent({ email, phone, tries: 0, sentAt, expiresAt, resendAt });
-};
+}
+
+async function lockDraft({ db, scope }: Ctx, id: string): Promise<LockedVendor> {
+  const vendor = await lockVendor(db, scope, id);
+  if (!vendor) throw notFound('Vendor');
+  if (vendor.status !== 'draft') throw new AppError('wrong_status', 'This store has been verified already');
+  return vendor;
+}
+
+function rejectWithoutService(deps: Deps, { email, phone }: LockedVendor): void {
+  if (!emailField.safeParse(email).success) throw invalidField('email', 'Invalid email format');
+  if (!phoneField.safeParse(phone).success) throw invalidField('phone', 'Enter a valid Phone Number');
+  for (const channel of ['email', 'sms'] as const)
+    if (!canDeliver(deps, channel)) throw new AppError('unavailable', missingService(channel));
+}
+
+function rejectTooSoon(sends: readonly Date[], now: Date): void {
+  const wait = (nextSendAt(sends)?.getTime() ?? 0) - now.getTime();
+  if (wait <= 0) return;
+  const retryAfter = Math.ceil(wait / 1_000);
+  throw new AppError('too_many', `Codes were sent already. Send new ones in ${formatDuration(retryAfter)}.`, {
+    retryAfter,
+  });
+}
 
 /** Returns the valid pair of a store, or null. */
-export const viewCodes = async ({ db, scope, deps }: Ctx, id: string): Promise<CodesSent | null> => {
+export async function viewCodes({ db, scope, deps }: Ctx, id: string): Promise<CodesSent | null> {
   if (!(await hasVendor(db, scope, id))) throw notFound('Vendor');
   const now = deps.now();
   const pair = await findValidPair(db, scope, id, now);
@@ -74,33 +72,18 @@ export const viewCodes = async ({ db, scope, deps }: Ctx, id: string): Promise<C
   const [sentAt, expiresAt] = [new Date(pair.sent_at), new Date(pair.expires_at)];
   const resendAt = nextSendAt(await findSends(db, id, now)) ?? sentAt;
   return toCodesSent({ ...pair, sentAt, expiresAt, resendAt });
-};
+}
 
 type Codes = { email_otp: string; phone_otp: string };
 /** The result of an attempt: the id of the pair that it matched, or the error of the response. */
 export type Guess = { readonly otpId: string } | { readonly rejection: AppError };
-
-const mismatchError = (triesLeft: number): AppError => {
-  if (triesLeft <= 0) return new AppError('invalid', 'The codes do not match. No attempts left. Send new codes.');
-  const attempts = triesLeft === 1 ? '1 attempt' : `${triesLeft} attempts`;
-  return new AppError('invalid', `The codes do not match. ${attempts} left.`);
-};
-
-/** Always compares both codes, so that the duration does not reveal which one is wrong. */
-const areCodesCorrect = async (pair: CountedPair, { email_otp, phone_otp }: Codes): Promise<boolean> => {
-  const matches = await Promise.all([
-    verifyPassword(pair.email_hash ?? undefined, email_otp),
-    verifyPassword(pair.phone_hash ?? undefined, phone_otp),
-  ]);
-  return matches.every((isMatch) => isMatch);
-};
 
 /**
  * Counts an attempt before it is evaluated, outside the transaction of the request: the count must remain even if the request is
  * rejected, and simultaneous attempts share the five of a pair.
  * @returns the result; an error is not thrown, so that a repeated request with the same idempotency key gets its stored response
  */
-export const guessCodes = async (deps: Deps, scope: Scope, id: string, codes: Codes): Promise<Guess> => {
+export async function guessCodes(deps: Deps, scope: Scope, id: string, codes: Codes): Promise<Guess> {
   const { db } = deps.database;
   if (!(await hasVendor(db, scope, id))) return { rejection: notFound('Vendor') };
   const pair = await countAttempt(db, scope, id, deps.now());
@@ -113,15 +96,32 @@ export const guessCodes = async (deps: Deps, scope: Scope, id: string, codes: Co
     await undoAttempt(db, pair.id);
     throw error;
   }
-};
+}
+
+const invalidCodes = () => new AppError('wrong_status', 'These codes no longer work. Send new ones.');
+
+/** Always compares both codes, so that the duration does not reveal which one is wrong. */
+async function areCodesCorrect(pair: CountedPair, { email_otp, phone_otp }: Codes): Promise<boolean> {
+  const matches = await Promise.all([
+    verifyPassword(pair.email_hash ?? undefined, email_otp),
+    verifyPassword(pair.phone_hash ?? undefined, phone_otp),
+  ]);
+  return matches.every((isMatch) => isMatch);
+}
+
+function mismatchError(triesLeft: number): AppError {
+  if (triesLeft <= 0) return new AppError('invalid', 'The codes do not match. No attempts left. Send new codes.');
+  const attempts = triesLeft === 1 ? '1 attempt' : `${triesLeft} attempts`;
+  return new AppError('invalid', `The codes do not match. ${attempts} left.`);
+}
 
 /**
  * Marks the pair of a correct attempt as used, and moves the store from draft to review.
  * @throws AppError the error of the attempt; wrong_status if the codes or the store have changed since
  */
-export const verifyCodes = async (ctx: Ctx, id: string, guess: Guess): Promise<void> => {
+export async function verifyCodes(ctx: Ctx, id: string, guess: Guess): Promise<void> {
   if ('rejection' in guess) throw guess.rejection;
   const vendor = await lockDraft(ctx, id);
   if (!(await markPairUsed(ctx.db, guess.otpId, vendor, ctx.deps.now()))) throw invalidCodes();
   await markVerified(ctx, vendor);
-};
+}

@@ -20,7 +20,7 @@ type PersonRow = {
  * Finds an active Super Admin: the one with this email address, or the oldest without one.
  * @throws OperatorError if there is no active Super Admin, or `email` does not belong to one
  */
-export const findImporter = async (db: Db, email: string | undefined): Promise<Actor> => {
+export async function findImporter(db: Db, email: string | undefined): Promise<Actor> {
   const [person] = await rowsOf<PersonRow>(
     db,
     sql`
@@ -52,7 +52,7 @@ export const findImporter = async (db: Db, email: string | undefined): Promise<A
     grants: new Map(),
     storeIds: [],
   };
-};
+}
 
 /** Runs `work` in one transaction as this user. All its changes cause one event for each topic. */
 export const inTransaction = <T>(deps: Deps, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> =>

@@ -87,9 +87,38 @@ const baseSchema = z.strictObject({
 export type Mapping = z.output<typeof baseSchema>;
 
 type AddIssue = (path: string[], message: string) => void;
+const mappingSchema = baseSchema.check(({ value: mapping, issues }) => {
+  checkNames(mapping, (path, message) => issues.push({ code: 'custom', input: mapping, path, message }));
+});
+
+/**
+ * Parses a mapping.
+ * @param content the mapping as JSON text
+ * @param fileName used in error messages
+ * @throws OperatorError with the path and message of every error in the mapping
+ */
+export function parseMapping(content: string, fileName: string): Mapping {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(content);
+  } catch (error) {
+    throw new OperatorError(`${fileName} is not JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+  const parsed = mappingSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'mapping'}: ${issue.message}`);
+  throw new OperatorError(`${fileName} is not a valid mapping:\n${errors.join('\n')}`);
+}
+
+/** Reads the mappings that are part of the product. */
+export async function builtInMappings(): Promise<Mapping[]> {
+  const folder = sourcePath('operations/imports/orders/mappings');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(names.map(async (name) => parseMapping(await readFile(join(folder, name), 'utf8'), name)));
+}
 
 /** Checks that the mapping refers only to files and columns that it lists. */
-const checkNames = (mapping: Mapping, addIssue: AddIssue) => {
+function checkNames(mapping: Mapping, addIssue: AddIssue) {
   const checkColumn = (path: string[], alias: string, name: string) => {
     const columns = mapping.files[alias]?.columns;
     if (!columns) addIssue(path, `There is no file "${alias}"`);
@@ -117,34 +146,4 @@ const checkNames = (mapping: Mapping, addIssue: AddIssue) => {
   };
   checkValues(['order'], mapping.order, mapping.orders.file, []);
   checkValues(['line'], mapping.line, mapping.lines.file, joined);
-};
-
-const mappingSchema = baseSchema.check(({ value: mapping, issues }) => {
-  checkNames(mapping, (path, message) => issues.push({ code: 'custom', input: mapping, path, message }));
-});
-
-/**
- * Parses a mapping.
- * @param content the mapping as JSON text
- * @param fileName used in error messages
- * @throws OperatorError with the path and message of every error in the mapping
- */
-export const parseMapping = (content: string, fileName: string): Mapping => {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(content);
-  } catch (error) {
-    throw new OperatorError(`${fileName} is not JSON: ${error instanceof Error ? error.message : ''}`);
-  }
-  const parsed = mappingSchema.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'mapping'}: ${issue.message}`);
-  throw new OperatorError(`${fileName} is not a valid mapping:\n${errors.join('\n')}`);
-};
-
-/** Reads the mappings that are part of the product. */
-export const builtInMappings = async (): Promise<Mapping[]> => {
-  const folder = sourcePath('operations/imports/orders/mappings');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(names.map(async (name) => parseMapping(await readFile(join(folder, name), 'utf8'), name)));
-};
+}

@@ -55,7 +55,7 @@ const readJoined = async ({ mapping, files }: Recognised, reject: RejectRow): Pr
 /**
  * Reads all files except the order rows, of which only the ids are collected. Rejects lines that belong to no order.
  */
-export const openOrderFiles = async (recognised: Recognised, reject: RejectRow): Promise<OrderFiles> => {
+export async function openOrderFiles(recognised: Recognised, reject: RejectRow): Promise<OrderFiles> {
   const { mapping, files } = recognised;
   const orderFile = fileOf(files, mapping.orders.file);
   const lineFile = fileOf(files, mapping.lines.file);
@@ -78,7 +78,7 @@ export const openOrderFiles = async (recognised: Recognised, reject: RejectRow):
   }
   const total = orderFile === lineFile ? orderKeys.size : rows;
   return { ...recognised, orderFile, lineFile, total, lineCount, linesOf, joined };
-};
+}
 
 /** Returns the reason to reject a row of the orders file, or undefined if the row is valid. */
 const errorOf = (row: TableRow, column: string, key: string, first: number | undefined, hasLines: boolean) => {
@@ -113,7 +113,7 @@ export async function* readOrders(files: OrderFiles, reject: RejectRow): AsyncGe
  * Returns a reader for the cells of a line and of the rows that the mapping joins to it.
  * @param createError creates the error for a missing row
  */
-export const lineReader = (files: OrderFiles, row: TableRow, createError: (reason: string) => Error): CellReader => {
+export function lineReader(files: OrderFiles, row: TableRow, createError: (reason: string) => Error): CellReader {
   const readLine = readCell(files.lineFile, row);
   const joinedReaders = new Map<string, CellReader>();
   const read: CellReader = (column) =>
@@ -132,4 +132,4 @@ export const lineReader = (files: OrderFiles, row: TableRow, createError: (reaso
     return reader;
   };
   return read;
-};
+}

@@ -15,48 +15,25 @@ type Outcome = 'created' | 'existing' | { readonly rejected: string };
 export type PostResult<Source> = { readonly source: Source; readonly outcome: Outcome };
 
 /**
- * Returns the digest of the stored order for each order number of the batch; the digest of a deleted order is empty.
+ * Posts a batch of orders. If one order of the batch is rejected, the common transaction is rolled back and each order
+ * gets its own, so that an invalid order does not affect the others.
+ * @returns a result for each processed order; orders are missing only if the import was stopped
  */
-const findStoredDigests = async (ctx: Ctx, batch: readonly PreparedOrder<unknown>[]): Promise<Map<string, string>> => {
-  const rows = await rowsOf<{ order_number: string; digest: string }>(
-    ctx.db,
-    sql`select order_number, case when deleted_at is null then intake_digest else '' end as digest
-        from orders where order_number in ${batch.map(({ order }) => order.order_number)}`,
-  );
-  return new Map(rows.map((row) => [row.order_number, row.digest]));
-};
-
-/** Returns the message if the service or the database rejected the order's own values. Other errors end the import. */
-const rejectionOf = (error: unknown): string => {
-  if (error instanceof AppError)
-    return error.code === 'duplicate' ? 'Another order already has this number' : error.message;
-  if (/^2[23]/.test(sqlState(error) ?? '')) return 'The database rejected its values';
-  throw error;
-};
-
-/**
- * Creates one order.
- * @returns undefined if a different order has this number, unless `rejectsConflict` is true: then the service rejects the order
- */
-const post = async (ctx: Ctx, order: NumberedOrder, storedDigest: string | undefined, rejectsConflict: boolean) => {
-  if (storedDigest === intakeDigest(order)) return 'existing';
-  if (storedDigest !== undefined && !rejectsConflict) return undefined;
-  await createOrder(ctx, order);
-  return 'created';
-};
-
-const postOne = async <S>(deps: Deps, actor: Actor, prepared: PreparedOrder<S>): Promise<PostResult<S>> => {
-  const { order, source } = prepared;
+export async function postBatch<S>(
+  deps: Deps,
+  actor: Actor,
+  batch: readonly PreparedOrder<S>[],
+  isStopping: () => boolean,
+): Promise<PostResult<S>[]> {
+  if (batch.length === 0) return [];
   try {
-    const outcome = await inTransaction(deps, actor, async (ctx) => {
-      const stored = await findStoredDigests(ctx, [prepared]);
-      return post(ctx, order, stored.get(order.order_number), true);
-    });
-    return { source, outcome: outcome ?? 'existing' };
+    const { results, conflicting } = await postTogether(deps, actor, batch, isStopping);
+    return [...results, ...(await postOneByOne(deps, actor, conflicting, isStopping))];
   } catch (error) {
-    return { source, outcome: { rejected: rejectionOf(error) } };
+    rejectionOf(error);
+    return postOneByOne(deps, actor, batch, isStopping);
   }
-};
+}
 
 /** Posts the batch in one transaction. Stops early, and commits what is done, when `isStopping` returns true. */
 const postTogether = <S>(deps: Deps, actor: Actor, batch: readonly PreparedOrder<S>[], isStopping: () => boolean) =>
@@ -75,12 +52,35 @@ const postTogether = <S>(deps: Deps, actor: Actor, batch: readonly PreparedOrder
     return { results, conflicting };
   });
 
-const postOneByOne = async <S>(
+/**
+ * Returns the digest of the stored order for each order number of the batch; the digest of a deleted order is empty.
+ */
+async function findStoredDigests(ctx: Ctx, batch: readonly PreparedOrder<unknown>[]): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ order_number: string; digest: string }>(
+    ctx.db,
+    sql`select order_number, case when deleted_at is null then intake_digest else '' end as digest
+        from orders where order_number in ${batch.map(({ order }) => order.order_number)}`,
+  );
+  return new Map(rows.map((row) => [row.order_number, row.digest]));
+}
+
+/**
+ * Creates one order.
+ * @returns undefined if a different order has this number, unless `rejectsConflict` is true: then the service rejects the order
+ */
+async function post(ctx: Ctx, order: NumberedOrder, storedDigest: string | undefined, rejectsConflict: boolean) {
+  if (storedDigest === intakeDigest(order)) return 'existing';
+  if (storedDigest !== undefined && !rejectsConflict) return undefined;
+  await createOrder(ctx, order);
+  return 'created';
+}
+
+async function postOneByOne<S>(
   deps: Deps,
   actor: Actor,
   batch: readonly PreparedOrder<S>[],
   isStopping: () => boolean,
-) => {
+) {
   const results: PostResult<S>[] = [];
   for (const prepared of batch) {
     if (isStopping()) break;
@@ -88,25 +88,25 @@ const postOneByOne = async <S>(
     await setImmediate();
   }
   return results;
-};
+}
 
-/**
- * Posts a batch of orders. If one order of the batch is rejected, the common transaction is rolled back and each order
- * gets its own, so that an invalid order does not affect the others.
- * @returns a result for each processed order; orders are missing only if the import was stopped
- */
-export const postBatch = async <S>(
-  deps: Deps,
-  actor: Actor,
-  batch: readonly PreparedOrder<S>[],
-  isStopping: () => boolean,
-): Promise<PostResult<S>[]> => {
-  if (batch.length === 0) return [];
+async function postOne<S>(deps: Deps, actor: Actor, prepared: PreparedOrder<S>): Promise<PostResult<S>> {
+  const { order, source } = prepared;
   try {
-    const { results, conflicting } = await postTogether(deps, actor, batch, isStopping);
-    return [...results, ...(await postOneByOne(deps, actor, conflicting, isStopping))];
+    const outcome = await inTransaction(deps, actor, async (ctx) => {
+      const stored = await findStoredDigests(ctx, [prepared]);
+      return post(ctx, order, stored.get(order.order_number), true);
+    });
+    return { source, outcome: outcome ?? 'existing' };
   } catch (error) {
-    rejectionOf(error);
-    return postOneByOne(deps, actor, batch, isStopping);
+    return { source, outcome: { rejected: rejectionOf(error) } };
   }
-};
+}
+
+/** Returns the message if the service or the database rejected the order's own values. Other errors end the import. */
+function rejectionOf(error: unknown): string {
+  if (error instanceof AppError)
+    return error.code === 'duplicate' ? 'Another order already has this number' : error.message;
+  if (/^2[23]/.test(sqlState(error) ?? '')) return 'The database rejected its values';
+  throw error;
+}

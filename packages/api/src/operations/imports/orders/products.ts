@@ -15,13 +15,31 @@ import { BadValue } from './values.ts';
 type Product = { _id: string; name: string };
 type FileProduct = { name: string; price: number; kinds: Set<string> };
 
-const keyOf = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+/** Maximum number of names in one query. */
+const maxKeys = 500;
+export type ProductIndex = { readonly find: FindProduct; readonly created: number };
+
+/**
+ * Looks up the products of the files.
+ * @param createMissing creates the products that do not exist
+ */
+export async function indexProducts(ctx: Ctx, files: OrderFiles, createMissing: boolean): Promise<ProductIndex> {
+  const products = collectProducts(files);
+  const existing = await findExisting(ctx.db, [...products.keys()]);
+  let created = 0;
+  for (const [key, product] of products) {
+    if (!createMissing || existing.has(key) || product.name.length > 200) continue;
+    existing.set(key, await createProduct(ctx, product));
+    created += 1;
+  }
+  return { find: (name) => existing.get(keyOf(name)), created };
+}
 
 /**
  * Collects the products of all lines with the lowest price and the variants (flavour, weight) of each. Lines that
  * cannot be read are skipped here and rejected later with their order.
  */
-const collectProducts = (files: OrderFiles): Map<string, FileProduct> => {
+function collectProducts(files: OrderFiles): Map<string, FileProduct> {
   const products = new Map<string, FileProduct>();
   for (const row of [...files.linesOf.values()].flat()) {
     try {
@@ -36,13 +54,12 @@ const collectProducts = (files: OrderFiles): Map<string, FileProduct> => {
     }
   }
   return products;
-};
+}
 
-/** Maximum number of names in one query. */
-const maxKeys = 500;
+const keyOf = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 /** Finds the active products with these names. If two have the same name, the older one is used. */
-const findExisting = async (db: Db, keys: readonly string[]): Promise<Map<string, Product>> => {
+async function findExisting(db: Db, keys: readonly string[]): Promise<Map<string, Product>> {
   const existing = new Map<string, Product>();
   for (let start = 0; start < keys.length; start += maxKeys) {
     const rows = await rowsOf<{ id: string; name: string }>(
@@ -54,9 +71,9 @@ const findExisting = async (db: Db, keys: readonly string[]): Promise<Map<string
     for (const { id, name } of rows) existing.set(keyOf(name), { _id: id, name });
   }
   return existing;
-};
+}
 
-const createProduct = async (ctx: Ctx, { name, price, kinds }: FileProduct): Promise<Product> => {
+async function createProduct(ctx: Ctx, { name, price, kinds }: FileProduct): Promise<Product> {
   const slug = slugOf(name, 'product');
   const freeProductSlug = freeSlug(slug, await findSlugsLike(ctx.db, slug, undefined));
   const values = {
@@ -71,22 +88,4 @@ const createProduct = async (ctx: Ctx, { name, price, kinds }: FileProduct): Pro
   const changes = { name: { from: null, to: name }, price: { from: null, to: price / 100 } };
   await audit(ctx, { module: 'product', action: 'create', recordId: row._id, changes, version: 1 });
   return { _id: row._id, name };
-};
-
-export type ProductIndex = { readonly find: FindProduct; readonly created: number };
-
-/**
- * Looks up the products of the files.
- * @param createMissing creates the products that do not exist
- */
-export const indexProducts = async (ctx: Ctx, files: OrderFiles, createMissing: boolean): Promise<ProductIndex> => {
-  const products = collectProducts(files);
-  const existing = await findExisting(ctx.db, [...products.keys()]);
-  let created = 0;
-  for (const [key, product] of products) {
-    if (!createMissing || existing.has(key) || product.name.length > 200) continue;
-    existing.set(key, await createProduct(ctx, product));
-    created += 1;
-  }
-  return { find: (name) => existing.get(keyOf(name)), created };
-};
+}

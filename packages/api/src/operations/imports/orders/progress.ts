@@ -6,10 +6,7 @@ import type { Tally } from './run-import.ts';
 
 const maxReasons = 20;
 
-const formatTally = (tally: Tally): string =>
-  `${formatCount(tally.done)} of ${formatCount(tally.total)} orders: ${formatCount(tally.created)} created, ${formatCount(tally.existing)} already there, ${formatCount(tally.rejected)} refused`;
-
-export const openImportScreen = (output: Output, clock: () => number) => {
+export function openImportScreen(output: Output, clock: () => number) {
   const { print, draw, seconds } = openScreen(output, clock);
   return {
     print,
@@ -32,4 +29,7 @@ export const openImportScreen = (output: Output, clock: () => number) => {
         );
     },
   };
-};
+}
+
+const formatTally = (tally: Tally): string =>
+  `${formatCount(tally.done)} of ${formatCount(tally.total)} orders: ${formatCount(tally.created)} created, ${formatCount(tally.existing)} already there, ${formatCount(tally.rejected)} refused`;

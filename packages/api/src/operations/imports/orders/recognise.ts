@@ -10,31 +10,11 @@ export type Recognised = { readonly mapping: Mapping; readonly files: ReadonlyMa
 
 type Match = { alias: string; path: string };
 
-/** Returns the alias of the file of a mapping that has the columns of this file. If several match, it is the one with the most columns. */
-const aliasFor = async (mapping: Mapping, path: string): Promise<string | undefined> => {
-  const matching = [];
-  for (const [alias, { columns, delimiter }] of Object.entries(mapping.files))
-    if (hasColumns(await headerOf(path, delimiter), columns)) matching.push({ alias, columns: columns.length });
-  return matching.sort((a, b) => b.columns - a.columns)[0]?.alias;
-};
-
-const errorOf = (mapping: Mapping, matches: readonly Match[], paths: readonly string[]): string | undefined => {
-  const unknown = paths.filter((path) => !matches.some((match) => match.path === path));
-  if (unknown.length)
-    return `${unknown.map((path) => basename(path)).join(', ')}: not a file of ${mapping.name} (its columns differ)`;
-  const duplicate = matches.find((match) => matches.some((other) => other !== match && other.alias === match.alias));
-  if (duplicate) return `${mapping.name} needs one file ${duplicate.alias}, and more than one looks like it`;
-  const missing = Object.keys(mapping.files).filter((alias) => !matches.some((match) => match.alias === alias));
-  if (missing.length === 0) return undefined;
-  const descriptions = missing.map((alias) => `${alias} (${mapping.files[alias]?.columns.join(', ')})`);
-  return `${mapping.name} also needs ${descriptions.join(' and ')}`;
-};
-
 /**
  * Finds the mapping whose files have the columns of all given files.
  * @throws OperatorError that names the missing or unknown file
  */
-export const recognise = async (mappings: readonly Mapping[], paths: readonly string[]): Promise<Recognised> => {
+export async function recognise(mappings: readonly Mapping[], paths: readonly string[]): Promise<Recognised> {
   const candidates: { error: string; found: number }[] = [];
   for (const mapping of mappings) {
     const matches: Match[] = [];
@@ -52,4 +32,24 @@ export const recognise = async (mappings: readonly Mapping[], paths: readonly st
   throw new OperatorError(
     `${paths.map((path) => basename(path)).join(', ')}: no known mapping has these columns. Describe them in one of your own (--mapping FILE.json).`,
   );
-};
+}
+
+/** Returns the alias of the file of a mapping that has the columns of this file. If several match, it is the one with the most columns. */
+async function aliasFor(mapping: Mapping, path: string): Promise<string | undefined> {
+  const matching = [];
+  for (const [alias, { columns, delimiter }] of Object.entries(mapping.files))
+    if (hasColumns(await headerOf(path, delimiter), columns)) matching.push({ alias, columns: columns.length });
+  return matching.sort((a, b) => b.columns - a.columns)[0]?.alias;
+}
+
+function errorOf(mapping: Mapping, matches: readonly Match[], paths: readonly string[]): string | undefined {
+  const unknown = paths.filter((path) => !matches.some((match) => match.path === path));
+  if (unknown.length)
+    return `${unknown.map((path) => basename(path)).join(', ')}: not a file of ${mapping.name} (its columns differ)`;
+  const duplicate = matches.find((match) => matches.some((other) => other !== match && other.alias === match.alias));
+  if (duplicate) return `${mapping.name} needs one file ${duplicate.alias}, and more than one looks like it`;
+  const missing = Object.keys(mapping.files).filter((alias) => !matches.some((match) => match.alias === alias));
+  if (missing.length === 0) return undefined;
+  const descriptions = missing.map((alias) => `${alias} (${mapping.files[alias]?.columns.join(', ')})`);
+  return `${mapping.name} also needs ${descriptions.join(' and ')}`;
+}

@@ -48,64 +48,10 @@ type Run = {
 };
 
 /**
- * Posts the batch and counts the results.
- * @returns the first order that was not processed because the import was stopped
- */
-const postPrepared = async (run: Run, batch: readonly PreparedOrder<RawOrder>[]): Promise<RawOrder | undefined> => {
-  const { tally } = run;
-  const results = await run.post(batch);
-  for (const { source, outcome } of results) {
-    tally.done += 1;
-    if (outcome === 'created') tally.created += 1;
-    else if (outcome === 'existing') tally.existing += 1;
-    else {
-      tally.rejected += 1;
-      run.reject({
-        file: run.files.orderFile.name,
-        line: source.row.line,
-        order: source.key,
-        reason: outcome.rejected,
-      });
-    }
-  }
-  run.onProgress();
-  const done = new Set(results.map(({ source }) => source));
-  return batch.find(({ source }) => !done.has(source))?.source;
-};
-
-/** Builds the order of a row and checks it against every rule. Returns undefined if it was rejected. */
-const prepareOrder = (run: Run, raw: RawOrder | undefined): PreparedOrder<RawOrder> | undefined => {
-  const outcome = raw ? toOrder(run.files, raw, run.deps.config.TIME_ZONE, run.products.find) : { rejections: [] };
-  if (raw && 'order' in outcome) return { order: outcome.order, source: raw };
-  run.tally.done += 1;
-  run.tally.rejected += 1;
-  if ('rejections' in outcome) for (const rejection of outcome.rejections) run.reject(rejection);
-  return undefined;
-};
-
-/**
- * Posts all orders in batches.
- * @returns the first order that was not processed because the import was stopped
- */
-const postAllOrders = async (run: Run): Promise<RawOrder | undefined> => {
-  let batch: PreparedOrder<RawOrder>[] = [];
-  for await (const raw of readOrders(run.files, run.reject)) {
-    if (run.isStopping()) return batch[0]?.source ?? raw;
-    const prepared = prepareOrder(run, raw);
-    if (prepared) batch.push(prepared);
-    if (batch.length < batchSize) continue;
-    const unprocessed = await postPrepared(run, batch);
-    if (unprocessed) return unprocessed;
-    batch = [];
-  }
-  return postPrepared(run, batch);
-};
-
-/**
  * Imports the orders of the files. Invalid orders are rejected one by one and reported; the others are created.
  * @throws OperatorError if nothing can be imported at all
  */
-export const runImport = async (deps: Deps, recognised: Recognised, options: ImportOptions): Promise<Tally> => {
+export async function runImport(deps: Deps, recognised: Recognised, options: ImportOptions): Promise<Tally> {
   const actor = await findImporter(deps.database.db, options.as);
   const reasons = new Map<string, number>();
   const reject = (rejection: Rejection) => {
@@ -141,4 +87,58 @@ export const runImport = async (deps: Deps, recognised: Recognised, options: Imp
   });
   if (next) tally.stoppedBefore = { file: files.orderFile.name, line: next.row.line, order: next.key };
   return tally;
-};
+}
+
+/**
+ * Posts all orders in batches.
+ * @returns the first order that was not processed because the import was stopped
+ */
+async function postAllOrders(run: Run): Promise<RawOrder | undefined> {
+  let batch: PreparedOrder<RawOrder>[] = [];
+  for await (const raw of readOrders(run.files, run.reject)) {
+    if (run.isStopping()) return batch[0]?.source ?? raw;
+    const prepared = prepareOrder(run, raw);
+    if (prepared) batch.push(prepared);
+    if (batch.length < batchSize) continue;
+    const unprocessed = await postPrepared(run, batch);
+    if (unprocessed) return unprocessed;
+    batch = [];
+  }
+  return postPrepared(run, batch);
+}
+
+/** Builds the order of a row and checks it against every rule. Returns undefined if it was rejected. */
+function prepareOrder(run: Run, raw: RawOrder | undefined): PreparedOrder<RawOrder> | undefined {
+  const outcome = raw ? toOrder(run.files, raw, run.deps.config.TIME_ZONE, run.products.find) : { rejections: [] };
+  if (raw && 'order' in outcome) return { order: outcome.order, source: raw };
+  run.tally.done += 1;
+  run.tally.rejected += 1;
+  if ('rejections' in outcome) for (const rejection of outcome.rejections) run.reject(rejection);
+  return undefined;
+}
+
+/**
+ * Posts the batch and counts the results.
+ * @returns the first order that was not processed because the import was stopped
+ */
+async function postPrepared(run: Run, batch: readonly PreparedOrder<RawOrder>[]): Promise<RawOrder | undefined> {
+  const { tally } = run;
+  const results = await run.post(batch);
+  for (const { source, outcome } of results) {
+    tally.done += 1;
+    if (outcome === 'created') tally.created += 1;
+    else if (outcome === 'existing') tally.existing += 1;
+    else {
+      tally.rejected += 1;
+      run.reject({
+        file: run.files.orderFile.name,
+        line: source.row.line,
+        order: source.key,
+        reason: outcome.rejected,
+      });
+    }
+  }
+  run.onProgress();
+  const done = new Set(results.map(({ source }) => source));
+  return batch.find(({ source }) => !done.has(source))?.source;
+}

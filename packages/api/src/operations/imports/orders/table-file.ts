@@ -9,11 +9,11 @@ export type TableFile = CsvFile & { readonly name: string; readonly columns: rea
 /** A row with the mapping's columns in the mapping's order. `error` says why the row cannot be used. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[]; readonly error?: string };
 
-export const tableFile = (mapping: Mapping, alias: string, path: string): TableFile => {
+export function tableFile(mapping: Mapping, alias: string, path: string): TableFile {
   const settings = mapping.files[alias];
   if (!settings) throw new Error(`the mapping has no file ${alias}`);
   return { path, name: basename(path), ...settings };
-};
+}
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 

@@ -29,20 +29,20 @@ export type Outcome = { readonly order: NumberedOrder } | { readonly rejections:
  * paisa apart, so that both the total and the number of pieces stay exact.
  * @param amount amount of the whole line, in paise
  */
-export const piecesOf = (amount: number, quantity: number): Line['pieces'] => {
+export function piecesOf(amount: number, quantity: number): Line['pieces'] {
   const price = Math.floor(amount / quantity);
   const dearerQuantity = amount - price * quantity;
   return [
     { quantity: quantity - dearerQuantity, price },
     { quantity: dearerQuantity, price: price + 1 },
   ].filter((piece) => piece.quantity > 0);
-};
+}
 
 /**
  * Reads one line.
  * @throws BadValue if a cell cannot be read
  */
-export const lineOf = (files: OrderFiles, row: TableRow): Line => {
+export function lineOf(files: OrderFiles, row: TableRow): Line {
   if (row.error) throw new BadValue(row.error);
   const { line } = files.mapping;
   const read = lineReader(files, row, (reason) => new BadValue(reason));
@@ -57,7 +57,7 @@ export const lineOf = (files: OrderFiles, row: TableRow): Line => {
         ? [{ quantity, price: paiseOf(textOf(line.price, read)) }]
         : piecesOf(paiseOf(textOf(line.amount, read)), quantity),
   };
-};
+}
 
 /** Reads all fields of the order except its lines. */
 const headerOf = (files: OrderFiles, row: TableRow, zone: string) => {
@@ -148,7 +148,7 @@ const requireProduct = (line: Line, find: FindProduct) => {
  * Builds one order.
  * @param zone time zone of the dates in the files
  */
-export const toOrder = (files: OrderFiles, raw: RawOrder, zone: string, find: FindProduct): Outcome => {
+export function toOrder(files: OrderFiles, raw: RawOrder, zone: string, find: FindProduct): Outcome {
   const { orderFile, lineFile } = files;
   const { rejections, reject, attempt } = collectRejections(raw.key);
   const header = attempt(orderFile, raw.row, () => headerOf(files, raw.row, zone));
@@ -169,4 +169,4 @@ export const toOrder = (files: OrderFiles, raw: RawOrder, zone: string, find: Fi
     reject(item ? lineFile : orderFile, item?.line.row ?? raw.row, `${message} (${fieldPath})`);
   }
   return { rejections };
-};
+}

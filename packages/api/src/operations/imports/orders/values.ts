@@ -4,18 +4,11 @@ import { type CellReader, fillTemplate } from './template.ts';
 /** Thrown for a cell that cannot be read; the message is the reason. */
 export class BadValue extends Error {}
 
-const changeCase = (text: string, letterCase: 'upper' | 'lower' | 'title' | undefined): string => {
-  if (letterCase === 'upper') return text.toUpperCase();
-  if (letterCase === 'lower') return text.toLowerCase();
-  if (letterCase === 'title') return text.toLowerCase().replaceAll(/(^| )\p{L}/gu, (start) => start.toUpperCase());
-  return text;
-};
-
 /**
  * Returns the text of a mapping's value for a row.
  * @throws BadValue if the mapping's lookup does not contain the value
  */
-export const textOf = (value: Value | undefined, read: CellReader): string => {
+export function textOf(value: Value | undefined, read: CellReader): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return fillTemplate(value, read);
   const text = fillTemplate(value.value, read);
@@ -25,7 +18,14 @@ export const textOf = (value: Value | undefined, read: CellReader): string => {
     Object.entries(value.lookup).find(([key]) => key.toLowerCase() === lowerCased)?.[1] ?? value.otherwise;
   if (replacement === undefined) throw new BadValue(`Not in the mapping’s lookup: ${text || '(empty)'}`);
   return changeCase(replacement, value.case);
-};
+}
+
+function changeCase(text: string, letterCase: 'upper' | 'lower' | 'title' | undefined): string {
+  if (letterCase === 'upper') return text.toUpperCase();
+  if (letterCase === 'lower') return text.toLowerCase();
+  if (letterCase === 'title') return text.toLowerCase().replaceAll(/(^| )\p{L}/gu, (start) => start.toUpperCase());
+  return text;
+}
 
 const tokenPatterns = {
   YYYY: '(\\d{4})',
@@ -41,14 +41,12 @@ const tokenPatterns = {
 type Token = keyof typeof tokenPatterns;
 const tokens = /YYYY|MM|M|DD|D|HH|H|mm|ss/g;
 
-const padTwo = (value: number) => String(value).padStart(2, '0');
-
 /**
  * Parses a date written exactly in the given format (`DD-MM-YYYY HH:mm`). A date without a time is noon.
  * @returns day `YYYY-MM-DD` and clock `HH:mm:ss`, in the marketplace's time zone
  * @throws BadValue if the text is not such a date
  */
-export const dateOf = (text: string, format: string): { day: string; clock: string } => {
+export function dateOf(text: string, format: string): { day: string; clock: string } {
   const invalidDate = () => new BadValue(`Not a date as ${format}: ${text || '(empty)'}`);
   const formatTokens = format.match(tokens) as Token[] | null;
   const escaped = format.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -63,27 +61,29 @@ export const dateOf = (text: string, format: string): { day: string; clock: stri
   if (date.getUTCMonth() !== M - 1 || date.getUTCDate() !== D || Y < 1900 || H > 23 || mm > 59 || s > 59)
     throw invalidDate();
   return { day, clock: `${padTwo(H)}:${padTwo(mm)}:${padTwo(s)}` };
-};
+}
+
+const padTwo = (value: number) => String(value).padStart(2, '0');
 
 /**
  * Converts rupees with at most two decimals (`1,234.50`, `₹ 99`) to whole paise.
  * @throws BadValue if the text is not such an amount
  */
-export const paiseOf = (text: string): number => {
+export function paiseOf(text: string): number {
   const amount = text.replace(/^(₹|Rs\.?|INR)\s*/i, '');
   const match = /^(?:(\d+)|(\d{1,3}(?:,\d{2,3})+))(?:\.(\d+))?$/.exec(amount);
   if (!match) throw new BadValue(`Not an amount in rupees: ${text || '(empty)'}`);
   const decimals = (match[3] ?? '').replace(/0+$/, '');
   if (decimals.length > 2) throw new BadValue(`At most two decimals: ${text}`);
   return Number((match[1] ?? match[2] ?? '').replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'));
-};
+}
 
 /**
  * Parses a whole quantity of at least 1.
  * @throws BadValue if the text is not one
  */
-export const quantityOf = (text: string): number => {
+export function quantityOf(text: string): number {
   if (!/^\d{1,6}(\.0+)?$/.test(text) || Number(text) < 1)
     throw new BadValue(`Not a whole quantity: ${text || '(empty)'}`);
   return Number(text);
-};
+}

@@ -72,7 +72,7 @@ export type CleanName = { readonly name: string; readonly repairs: readonly Name
  * @param raw the name in the source file
  * @returns the name, and the repairs that were made
  */
-export const cleanOfficeName = (raw: string): CleanName => {
+export function cleanOfficeName(raw: string): CleanName {
   const repairs: NameRepair[] = [];
   const collapsed = collapseSpaces(raw);
   if (collapsed !== raw.trim()) repairs.push('blanks');
@@ -83,7 +83,7 @@ export const cleanOfficeName = (raw: string): CleanName => {
   const name = bracket < 0 ? titleCase(bare) : titleCase(bare.slice(0, bracket)) + titleCase(bare.slice(bracket));
   if (name !== bare) repairs.push('capitals');
   return { name, repairs };
-};
+}
 
 /** District spellings that only this directory uses. */
 const districtNames: Record<string, string> = {
@@ -94,10 +94,10 @@ const districtNames: Record<string, string> = {
   'y.s.r.': 'YSR',
 };
 
-export const cleanDistrict = (raw: string): string => {
+export function cleanDistrict(raw: string): string {
   const name = collapseSpaces(raw);
   return districtNames[name.toLowerCase()] ?? titleCase(name);
-};
+}
 
 /** Returns the key by which the spellings of an office in two sources are compared. */
 export const officeKey = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -40,17 +40,17 @@ const sourceLabels = { main: 'the median of the pincode', geonames: 'the middle 
  * Returns the office's point if it is plausible, else the centre of its pincode. Returns undefined if the pincode has
  * no centre either.
  */
-export const resolvePoint = (
+export function resolvePoint(
   raw: Pick<RawOffice, 'latitude' | 'longitude'>,
   centre: Centre | undefined,
-): { point: Point; repairs: string[] } | undefined => {
+): { point: Point; repairs: string[] } | undefined {
   const read = readPoint(raw.latitude, raw.longitude);
   const isPlausible = 'point' in read && centre && kilometresBetween(read.point, centre.point) <= farFromPincode;
   if (isPlausible) return { point: read.point, repairs: read.swapped ? ['latitude and longitude swapped back'] : [] };
   if (!centre) return undefined;
   const error = 'error' in read ? read.error : 'far';
   return { point: centre.point, repairs: [`${errorLabels[error]}: ${sourceLabels[centre.from]}`] };
-};
+}
 
 /** Returns the office's own state, else that of most offices of its pincode, else that of GeoNames. */
 const resolveState = (
@@ -101,7 +101,7 @@ const maxNameLength = 100;
  * @param facts of both files, which a first pass collected
  * @returns the office with the repairs that were made, or the reason for rejecting the row
  */
-export const cleanOffice = (raw: RawOffice, facts: DirectoryFacts): Cleaned => {
+export function cleanOffice(raw: RawOffice, facts: DirectoryFacts): Cleaned {
   if (raw.error) return { rejected: raw.error };
   if (!isPincode(raw.pincode)) return { rejected: 'Malformed pincode' };
   const { name, repairs } = cleanOfficeName(raw.office);
@@ -132,4 +132,4 @@ export const cleanOffice = (raw: RawOffice, facts: DirectoryFacts): Cleaned => {
       ...taluk.repairs,
     ],
   };
-};
+}

@@ -9,20 +9,16 @@ import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-ci
 const box = { south: 6, north: 37.6, west: 68, east: 97.5 };
 /** Maximum distance of an office from the centre of its pincode, in kilometres. */
 export const farFromPincode = 50;
-
-const isInIndia = ({ latitude, longitude }: Point): boolean =>
-  latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east;
-
 const decimal = /^[+-]?\d{1,12}(\.\d+)?\s*°?\s*[NE]?$/i;
 const sexagesimal = /^(\d{1,3})\s*°\s*(\d{1,2})\s*['′]\s*(\d{1,2}(?:\.\d+)?)?\s*(?:["″]|'')?\s*[NE]?$/i;
 
 /** Parses degrees: a number, a number with a degree sign and N or E, or degrees, minutes and seconds. */
-export const readDegrees = (text: string): number | undefined => {
+export function readDegrees(text: string): number | undefined {
   const trimmed = text.trim();
   if (decimal.test(trimmed)) return Number.parseFloat(trimmed);
   const [match, degrees, minutes, seconds = '0'] = sexagesimal.exec(trimmed) ?? [];
   return match ? Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3_600 : undefined;
-};
+}
 
 export type PointError = 'missing' | 'equal' | 'outside';
 export type ReadPoint = { readonly point: Point; readonly swapped: boolean } | { readonly error: PointError };
@@ -31,32 +27,32 @@ export type ReadPoint = { readonly point: Point; readonly swapped: boolean } | {
  * Parses a point and exchanges swapped coordinates.
  * @returns the point in degrees, or why it is unusable
  */
-export const readPoint = (latitudeText: string, longitudeText: string): ReadPoint => {
+export function readPoint(latitudeText: string, longitudeText: string): ReadPoint {
   const [latitude, longitude] = [readDegrees(latitudeText), readDegrees(longitudeText)];
   if (latitude === undefined || longitude === undefined) return { error: 'missing' };
   if (isInIndia({ latitude, longitude })) return { point: { latitude, longitude }, swapped: false };
   const exchanged = { latitude: longitude, longitude: latitude };
   if (isInIndia(exchanged)) return { point: exchanged, swapped: true };
   return { error: latitude === longitude ? 'equal' : 'outside' };
-};
+}
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low = 0, high = 0] = [sorted[middle - 1], sorted[middle]];
-  return sorted.length % 2 ? high : (low + high) / 2;
-};
-
-/** Rounds to about 10 cm, because more digits would only suggest a precision that the data does not have. */
-const roundDegrees = (value: number) => Math.round(value * 1e6) / 1e6;
+const isInIndia = ({ latitude, longitude }: Point): boolean =>
+  latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east;
 
 export const medianPoint = (points: readonly Point[]): Point => ({
   latitude: roundDegrees(median(points.map((point) => point.latitude))),
   longitude: roundDegrees(median(points.map((point) => point.longitude))),
 });
 
-const countWithin = (points: readonly Point[], centre: Point) =>
-  points.filter((point) => kilometresBetween(point, centre) <= farFromPincode).length;
+/** Rounds to about 10 cm, because more digits would only suggest a precision that the data does not have. */
+const roundDegrees = (value: number) => Math.round(value * 1e6) / 1e6;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = 0, high = 0] = [sorted[middle - 1], sorted[middle]];
+  return sorted.length % 2 ? high : (low + high) / 2;
+}
 
 /**
  * Returns the centre of a pincode's points.
@@ -64,7 +60,7 @@ const countWithin = (points: readonly Point[], centre: Point) =>
  * neighbours, because the median of two points in two states can lie in a third.
  * @param reference decides between points with equally many neighbours: the nearest one wins
  */
-export const centreOf = (points: readonly Point[], reference: Point | undefined): Point | undefined => {
+export function centreOf(points: readonly Point[], reference: Point | undefined): Point | undefined {
   if (points.length === 0) return undefined;
   const middle = medianPoint(points);
   if (countWithin(points, middle) * 2 > points.length) return middle;
@@ -79,4 +75,7 @@ export const centreOf = (points: readonly Point[], reference: Point | undefined)
       ? candidate
       : best,
   ).point;
-};
+}
+
+const countWithin = (points: readonly Point[], centre: Point) =>
+  points.filter((point) => kilometresBetween(point, centre) <= farFromPincode).length;

@@ -59,25 +59,11 @@ const geoNamesColumns: ColumnIndexes = {
 };
 const geoNamesWidth = 12;
 
-const findColumns = (header: readonly string[]): ColumnIndexes | undefined => {
-  const names = header.map((name) => name.toLowerCase());
-  const columnIndexes = Object.fromEntries(
-    Object.entries(indiaPostNames).map(([column, spellings]) => [
-      column,
-      names.findIndex((name) => spellings.includes(name)),
-    ]),
-  ) as Record<Column, number>;
-  const missing = Object.entries(columnIndexes).filter(
-    ([column, index]) => index < 0 && !optionalColumns.includes(column as Column),
-  );
-  return missing.length === 0 ? columnIndexes : undefined;
-};
-
 /**
  * Recognises a directory of India Post or GeoNames by its columns.
  * @throws OperatorError if the file is neither
  */
-export const recognisePostalFile = async (path: string): Promise<PostalFile> => {
+export async function recognisePostalFile(path: string): Promise<PostalFile> {
   const name = basename(path);
   const header = await headerOf(path);
   const columnIndexes = findColumns(header);
@@ -97,7 +83,37 @@ export const recognisePostalFile = async (path: string): Promise<PostalFile> => 
   throw new OperatorError(
     `${name} is neither India Post's directory (columns pincode, officename, district, statename, latitude, longitude) nor GeoNames' postal codes of India (12 columns divided by tabs)`,
   );
-};
+}
+
+function findColumns(header: readonly string[]): ColumnIndexes | undefined {
+  const names = header.map((name) => name.toLowerCase());
+  const columnIndexes = Object.fromEntries(
+    Object.entries(indiaPostNames).map(([column, spellings]) => [
+      column,
+      names.findIndex((name) => spellings.includes(name)),
+    ]),
+  ) as Record<Column, number>;
+  const missing = Object.entries(columnIndexes).filter(
+    ([column, index]) => index < 0 && !optionalColumns.includes(column as Column),
+  );
+  return missing.length === 0 ? columnIndexes : undefined;
+}
+
+/**
+ * Yields the offices of a file in arrays, as many as each chunk of the file contains.
+ * @param onLost called with the line number and the reason when rows cannot be separated
+ */
+export async function* readOffices(
+  file: PostalFile,
+  onLost: (line: number, reason: string) => void,
+): AsyncGenerator<RawOffice[]> {
+  const batches = file.kind === 'geonames' ? tabbedRows(file) : readRows(file, onLost);
+  let hasHeader = file.kind === 'india-post';
+  for await (const rows of batches) {
+    yield (hasHeader ? rows.slice(1) : rows).map((row) => toOffice(file, row));
+    hasHeader &&= rows.length === 0;
+  }
+}
 
 /** Reads rows separated by tabs. GeoNames does not quote cells, so only tabs and line breaks are special. */
 async function* tabbedRows(file: CsvFile): AsyncGenerator<CsvRow[]> {
@@ -114,7 +130,7 @@ async function* tabbedRows(file: CsvFile): AsyncGenerator<CsvRow[]> {
 
 const emptyOffice = { pincode: '', office: '', taluk: '', district: '', state: '', latitude: '', longitude: '' };
 
-const toOffice = ({ width, columnIndexes }: PostalFile, { line, cells }: CsvRow): RawOffice => {
+function toOffice({ width, columnIndexes }: PostalFile, { line, cells }: CsvRow): RawOffice {
   if (cells.length !== width) return { line, error: 'Too few or too many cells', ...emptyOffice };
   const cell = (column: Column) => cells[columnIndexes[column]] ?? '';
   return {
@@ -127,20 +143,4 @@ const toOffice = ({ width, columnIndexes }: PostalFile, { line, cells }: CsvRow)
     latitude: cell('latitude'),
     longitude: cell('longitude'),
   };
-};
-
-/**
- * Yields the offices of a file in arrays, as many as each chunk of the file contains.
- * @param onLost called with the line number and the reason when rows cannot be separated
- */
-export async function* readOffices(
-  file: PostalFile,
-  onLost: (line: number, reason: string) => void,
-): AsyncGenerator<RawOffice[]> {
-  const batches = file.kind === 'geonames' ? tabbedRows(file) : readRows(file, onLost);
-  let hasHeader = file.kind === 'india-post';
-  for await (const rows of batches) {
-    yield (hasHeader ? rows.slice(1) : rows).map((row) => toOffice(file, row));
-    hasHeader &&= rows.length === 0;
-  }
 }

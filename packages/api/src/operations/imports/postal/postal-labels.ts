@@ -6,19 +6,12 @@ import type { Counted } from './tally.ts';
 
 const maxDoubtful = 10;
 
-const formatEntry = ({ what, count, lines }: Counted) =>
-  `  ${formatCount(count)} × ${what} (line${lines.length > 1 ? 's' : ''} ${lines.join(', ')}${count > lines.length ? ', …' : ''})`;
-
-const section = (title: string, all: readonly Counted[]) => (all.length ? [title, ...all.map(formatEntry)] : []);
-
-const sum = (all: readonly Counted[]) => all.reduce((total, { count }) => total + count, 0);
-
 /**
  * Formats the report of an import.
  * @param seconds duration of the import, in seconds
  * @param dryRun whether nothing was written
  */
-export const reportLines = (report: PostalReport, seconds: string, dryRun: boolean): string[] => {
+export function reportLines(report: PostalReport, seconds: string, dryRun: boolean): string[] {
   const { read, kept, pincodes, repairs, dropped, rejections, doubtful, changes } = report;
   const { added, changed, removed, after } = changes;
   return [
@@ -33,4 +26,11 @@ export const reportLines = (report: PostalReport, seconds: string, dryRun: boole
       : []),
     `${dryRun ? 'Dry run, nothing written. It would have: ' : ''}${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed; ${formatCount(after)} offices in the directory`,
   ];
-};
+}
+
+const sum = (all: readonly Counted[]) => all.reduce((total, { count }) => total + count, 0);
+
+const section = (title: string, all: readonly Counted[]) => (all.length ? [title, ...all.map(formatEntry)] : []);
+
+const formatEntry = ({ what, count, lines }: Counted) =>
+  `  ${formatCount(count)} × ${what} (line${lines.length > 1 ? 's' : ''} ${lines.join(', ')}${count > lines.length ? ', …' : ''})`;

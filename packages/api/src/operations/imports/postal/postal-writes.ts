@@ -17,6 +17,15 @@ const maxRowsPerPart = 3_000;
 
 /** The directory counts as nearly empty if it has this many times fewer rows than are staged. */
 const nearlyEmptyFactor = 10;
+export type Changes = { added: number; changed: number; removed: number; before: number; after: number };
+
+export async function openStage(db: Db): Promise<void> {
+  await lockImports(db);
+  await db.execute(sql`
+    create temp table postal_stage (
+      pincode text collate "C", office text, taluk text, district text, state text, state_short text,
+      latitude double precision, longitude double precision) on commit drop`);
+}
 
 /**
  * Makes concurrent imports wait for each other until the transaction ends. A row is locked, because not every distributed
@@ -27,21 +36,38 @@ const lockImports = (db: Db) =>
     insert into database_mark (name) values ('postal-import-lock')
     on conflict (name) do update set name = excluded.name`);
 
-export type Changes = { added: number; changed: number; removed: number; before: number; after: number };
-
-export const openStage = async (db: Db): Promise<void> => {
-  await lockImports(db);
-  await db.execute(sql`
-    create temp table postal_stage (
-      pincode text collate "C", office text, taluk text, district text, state text, state_short text,
-      latitude double precision, longitude double precision) on commit drop`);
-};
-
 export const stageOffices = (db: Db, offices: readonly CleanOffice[]): Promise<void> =>
   insertRows(db, 'postal_stage', offices);
 
+const isSameOffice = sql.raw('s.pincode = o.pincode and s.office = o.office and s.district = o.district');
+/** Keeps the known taluk if this file has none, because an earlier import may have taken it from GeoNames. */
+const taluk = sql.raw("coalesce(nullif(s.taluk, ''), o.taluk)");
+
+type Part = { readonly first: string; readonly last: string };
+type OnPart = (done: number, total: number) => void;
+
+/** Makes the directory equal to the staged rows for each staged pincode. */
+export async function mergeStage(db: Db, onPart: OnPart): Promise<Changes> {
+  await db.execute(sql`create index on postal_stage (pincode, office, district)`);
+  await db.execute(sql`analyze postal_stage`);
+  const before = await countOffices(db);
+  const parts = await partsOf(db);
+  const staged = parts.reduce((sum, { rows }) => sum + rows, 0);
+  const merged = await (staged > nearlyEmptyFactor * (before + 1_000) ? fillDirectory : mergeParts)(db, parts, onPart);
+  const changes = { ...merged, before, after: before + merged.added - merged.removed };
+  // The embedded database has no autovacuum. Without these statements, searches would use the wrong index.
+  if (changes.added + changes.changed + changes.removed > 0) {
+    await db.execute(sql`select gin_clean_pending_list('postal_office_names')`);
+    await db.execute(sql`analyze postal_office`);
+  }
+  return changes;
+}
+
+const countOffices = async (db: Db): Promise<number> =>
+  (await rowsOf<{ n: number }>(db, sql`select count(*)::int as n from postal_office`))[0]?.n ?? 0;
+
 /** Returns the first and last pincode of each part of the staged rows. */
-const partsOf = async (db: Db): Promise<{ first: string; last: string; rows: number }[]> => {
+async function partsOf(db: Db): Promise<{ first: string; last: string; rows: number }[]> {
   const counts = await rowsOf<{ pincode: string; n: number }>(
     db,
     sql`select pincode, count(*)::int as n from postal_stage group by pincode order by pincode`,
@@ -53,17 +79,33 @@ const partsOf = async (db: Db): Promise<{ first: string; last: string; rows: num
     else Object.assign(part, { last: pincode, rows: part.rows + n });
   }
   return parts;
-};
+}
 
-const isSameOffice = sql.raw('s.pincode = o.pincode and s.office = o.office and s.district = o.district');
-/** Keeps the known taluk if this file has none, because an earlier import may have taken it from GeoNames. */
-const taluk = sql.raw("coalesce(nullif(s.taluk, ''), o.taluk)");
+type Merged = Pick<Changes, 'added' | 'changed' | 'removed'>;
 
-type Part = { readonly first: string; readonly last: string };
-const inPart = ({ first, last }: Part) => sql`s.pincode between ${first} and ${last}`;
-
-const countChanged = async (db: Db, statement: SQL): Promise<number> =>
-  (await rowsOf(db, sql`${statement} returning 1 as one`)).length;
+/**
+ * Fills a nearly empty directory. The existing rows are compared once, and the indexes are dropped and rebuilt at the
+ * end, which halves the time. Readers of the directory wait until the transaction ends.
+ */
+async function fillDirectory(db: Db, parts: readonly Part[], onPart: OnPart): Promise<Merged> {
+  const allParts = { first: parts[0]?.first ?? '', last: parts.at(-1)?.last ?? '' };
+  const removed = await removeMissing(db, allParts);
+  const changed = await updateChanged(db, allParts);
+  await db.execute(sql`delete from postal_stage s using postal_office o where ${isSameOffice}`);
+  const indexes = await rowsOf<{ name: string; statement: string }>(
+    db,
+    sql`select indexname as name, indexdef as statement from pg_indexes
+        where tablename = 'postal_office' and schemaname = current_schema() and indexdef not like 'CREATE UNIQUE%'`,
+  );
+  for (const { name } of indexes) await db.execute(sql`drop index ${sql.identifier(name)}`);
+  let added = 0;
+  for (const [index, part] of parts.entries()) {
+    added += await addOffices(db, part, sql`true`);
+    onPart(index + 1, parts.length);
+  }
+  for (const { statement } of indexes) await db.execute(sql.raw(statement));
+  return { added, changed, removed };
+}
 
 /** Deletes the offices of the part's pincodes that the file does not contain. */
 const removeMissing = (db: Db, part: Part) =>
@@ -72,6 +114,11 @@ const removeMissing = (db: Db, part: Part) =>
     sql`delete from postal_office o where o.pincode in (select s.pincode from postal_stage s where ${inPart(part)})
         and not exists (select 1 from postal_stage s where ${inPart(part)} and ${isSameOffice})`,
   );
+
+const countChanged = async (db: Db, statement: SQL): Promise<number> =>
+  (await rowsOf(db, sql`${statement} returning 1 as one`)).length;
+
+const inPart = ({ first, last }: Part) => sql`s.pincode between ${first} and ${last}`;
 
 const updateChanged = (db: Db, part: Part) =>
   countChanged(
@@ -94,11 +141,8 @@ const addOffices = (db: Db, part: Part, condition: SQL) =>
         select gen_random_uuid(), s.* from postal_stage s where ${inPart(part)} and ${condition}`,
   );
 
-type OnPart = (done: number, total: number) => void;
-type Merged = Pick<Changes, 'added' | 'changed' | 'removed'>;
-
 /** Merges part by part with the indexes in place, so that the directory stays readable. */
-const mergeParts = async (db: Db, parts: readonly Part[], onPart: OnPart): Promise<Merged> => {
+async function mergeParts(db: Db, parts: readonly Part[], onPart: OnPart): Promise<Merged> {
   const merged = { added: 0, changed: 0, removed: 0 };
   for (const [index, part] of parts.entries()) {
     merged.removed += await removeMissing(db, part);
@@ -107,51 +151,7 @@ const mergeParts = async (db: Db, parts: readonly Part[], onPart: OnPart): Promi
     onPart(index + 1, parts.length);
   }
   return merged;
-};
-
-/**
- * Fills a nearly empty directory. The existing rows are compared once, and the indexes are dropped and rebuilt at the
- * end, which halves the time. Readers of the directory wait until the transaction ends.
- */
-const fillDirectory = async (db: Db, parts: readonly Part[], onPart: OnPart): Promise<Merged> => {
-  const allParts = { first: parts[0]?.first ?? '', last: parts.at(-1)?.last ?? '' };
-  const removed = await removeMissing(db, allParts);
-  const changed = await updateChanged(db, allParts);
-  await db.execute(sql`delete from postal_stage s using postal_office o where ${isSameOffice}`);
-  const indexes = await rowsOf<{ name: string; statement: string }>(
-    db,
-    sql`select indexname as name, indexdef as statement from pg_indexes
-        where tablename = 'postal_office' and schemaname = current_schema() and indexdef not like 'CREATE UNIQUE%'`,
-  );
-  for (const { name } of indexes) await db.execute(sql`drop index ${sql.identifier(name)}`);
-  let added = 0;
-  for (const [index, part] of parts.entries()) {
-    added += await addOffices(db, part, sql`true`);
-    onPart(index + 1, parts.length);
-  }
-  for (const { statement } of indexes) await db.execute(sql.raw(statement));
-  return { added, changed, removed };
-};
-
-const countOffices = async (db: Db): Promise<number> =>
-  (await rowsOf<{ n: number }>(db, sql`select count(*)::int as n from postal_office`))[0]?.n ?? 0;
-
-/** Makes the directory equal to the staged rows for each staged pincode. */
-export const mergeStage = async (db: Db, onPart: OnPart): Promise<Changes> => {
-  await db.execute(sql`create index on postal_stage (pincode, office, district)`);
-  await db.execute(sql`analyze postal_stage`);
-  const before = await countOffices(db);
-  const parts = await partsOf(db);
-  const staged = parts.reduce((sum, { rows }) => sum + rows, 0);
-  const merged = await (staged > nearlyEmptyFactor * (before + 1_000) ? fillDirectory : mergeParts)(db, parts, onPart);
-  const changes = { ...merged, before, after: before + merged.added - merged.removed };
-  // The embedded database has no autovacuum. Without these statements, searches would use the wrong index.
-  if (changes.added + changes.changed + changes.removed > 0) {
-    await db.execute(sql`select gin_clean_pending_list('postal_office_names')`);
-    await db.execute(sql`analyze postal_office`);
-  }
-  return changes;
-};
+}
 
 export type ImportRecord = Omit<typeof postalImportTable.$inferInsert, '_id' | 'at'> & { at: Date };
 
@@ -159,11 +159,7 @@ export type ImportRecord = Omit<typeof postalImportTable.$inferInsert, '_id' | '
  * Records the import, and adds an audit entry if it changed anything. Nobody is signed in, so the entry names the
  * command.
  */
-export const recordImport = async (
-  db: Db,
-  record: ImportRecord,
-  { before, after, ...counts }: Changes,
-): Promise<void> => {
+export async function recordImport(db: Db, record: ImportRecord, { before, after, ...counts }: Changes): Promise<void> {
   const _id = newId();
   await db.insert(postalImportTable).values({ _id, ...record });
   if (counts.added + counts.changed + counts.removed === 0) return;
@@ -177,4 +173,4 @@ export const recordImport = async (
     .insert(auditTable)
     .values({ at: record.at, actorName, module: 'postal', action: 'import', recordId: _id, recordName, changes });
   await writeEvent(db, { topic: 'postal', action: 'refresh' });
-};
+}

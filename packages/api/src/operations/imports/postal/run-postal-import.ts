@@ -50,14 +50,14 @@ class DryRun extends Error {
  * Decides which file is imported and which one supplements it. GeoNames alone is imported as the directory.
  * @throws OperatorError if there is no file, or two of the same kind
  */
-export const assignFiles = (files: readonly PostalFile[]): PostalFiles => {
+export function assignFiles(files: readonly PostalFile[]): PostalFiles {
   const directories = files.filter(({ kind }) => kind === 'india-post');
   const others = files.filter(({ kind }) => kind === 'geonames');
   if (directories.length > 1 || others.length > 1) throw new OperatorError('Name each directory once');
   const [main = others[0]] = directories;
   if (!main) throw new OperatorError('Name a file to import');
   return { main, geonames: main === others[0] ? undefined : others[0] };
-};
+}
 
 type StageInput = {
   readonly db: Db;
@@ -153,11 +153,11 @@ const nameAndCount = ({ what, count }: Counted) => ({ what, count });
  * Imports a directory in one transaction.
  * @throws OperatorError if a file cannot be read; nothing has changed in that case
  */
-export const runPostalImport = async (
+export async function runPostalImport(
   deps: Pick<Deps, 'database' | 'now'>,
   files: PostalFiles,
   options: PostalOptions = {},
-): Promise<PostalReport> => {
+): Promise<PostalReport> {
   const { facts, doubtful, total } = await collectFacts(files, options);
   const work = async (db: Db): Promise<PostalReport> => {
     await openStage(db);
@@ -194,4 +194,4 @@ export const runPostalImport = async (
     if (error instanceof DryRun) return error.report;
     throw error;
   }
-};
+}

@@ -4,7 +4,7 @@ const maxLines = 5;
 
 export type Counted = { readonly what: string; readonly count: number; readonly lines: readonly number[] };
 
-export const createTally = () => {
+export function createTally() {
   const seen = new Map<string, { count: number; lines: number[] }>();
   return {
     add: (what: string, line: number) => {
@@ -20,4 +20,4 @@ export const createTally = () => {
     all: (): Counted[] =>
       [...seen].map(([what, { count, lines }]) => ({ what, count, lines })).sort((a, b) => b.count - a.count),
   };
-};
+}

@@ -9,18 +9,6 @@ import { lockDirectory } from './directory-lock.ts';
 
 /** Opens the embedded database, which is PostgreSQL in this process (PGlite). */
 
-/** Imports the packages of the embedded database, which servers with PostgreSQL do not need. */
-const loadEngine = async () => {
-  const [{ PGlite }, { cube }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite/contrib/cube'),
-    import('@electric-sql/pglite/contrib/pg_trgm'),
-    import('drizzle-orm/pglite'),
-    import('drizzle-orm/pglite/migrator'),
-  ]);
-  return { PGlite, extensions: { cube, pg_trgm }, drizzle, migrate };
-};
-
 /**
  * Opens PostgreSQL in the process, with fsync. PGlite's default parameters disable fsync (`-F`), but an acknowledged
  * write must survive a power failure.
@@ -29,14 +17,14 @@ const loadEngine = async () => {
  *   statement
  * @throws OperatorError if another process uses the directory
  */
-export const openEmbedded = async (
+export async function openEmbedded(
   directory: string | undefined,
   {
     lowMemory,
     observer,
     ...options
   }: { loadDataDir?: Blob; lowMemory?: boolean | undefined; observer?: StatementObserver | undefined } = {},
-): Promise<Database> => {
+): Promise<Database> {
   const { PGlite, extensions, drizzle, migrate } = await loadEngine();
   let unlock = async () => {};
   if (directory) {
@@ -90,7 +78,19 @@ export const openEmbedded = async (
       await unlock();
     },
   };
-};
+}
+
+/** Imports the packages of the embedded database, which servers with PostgreSQL do not need. */
+async function loadEngine() {
+  const [{ PGlite }, { cube }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/cube'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+  ]);
+  return { PGlite, extensions: { cube, pg_trgm }, drizzle, migrate };
+}
 
 /**
  * Runs one statement with values. Several statements in one text, possibly with their own transaction, have no values.
@@ -110,11 +110,11 @@ const executeOn =
   };
 
 /** Creates a dump of an empty embedded database with all migrations, from which tests start. */
-export const dumpMigrated = async (): Promise<Buffer> => {
+export async function dumpMigrated(): Promise<Buffer> {
   const { PGlite, extensions, drizzle, migrate } = await loadEngine();
   const client = await PGlite.create({ extensions });
   await migrate(drizzle(client), { migrationsFolder });
   const dump = await client.dumpDataDir('none');
   await client.close();
   return Buffer.from(await dump.arrayBuffer());
-};
+}

@@ -57,10 +57,10 @@ type Migration = {
 };
 
 /** Runs the migrations. If several servers start at the same time, one migrates and the others wait for it. */
-export const migrateServer = async (
+export async function migrateServer(
   findUrl: FindUrl,
   { afterMigrations, onWait = () => {} }: Migration,
-): Promise<void> => {
+): Promise<void> {
   await withClient(findUrl, async (holder) => {
     await lockMigrations(holder, onWait);
     await withClient(findUrl, async (client) => {
@@ -69,4 +69,4 @@ export const migrateServer = async (
     });
     await holder.query('commit');
   });
-};
+}

@@ -9,13 +9,59 @@ const channel = 'bakehouse_commit';
 const notifyDelay = 20;
 /** Milliseconds until a lost connection is opened again, doubled after each failure. */
 const reconnectDelay = { first: 250, last: 10_000 };
+type Options = {
+  /** Creates a connection, which is not open yet. */
+  readonly createClient: () => pg.Client;
+  /** The pool that sends notifications, outside of transactions of requests. */
+  readonly pool: pg.Pool;
+  /** False behind a pooler in transaction mode, which cannot receive notifications. */
+  readonly canListen: boolean;
+};
+
+/**
+ * NOTIFY in a transaction makes all commits of the database wait for each other. Therefore it is sent after the commit,
+ * once for all commits of 20 ms.
+ */
+export function postgresCommitSignal({ createClient, pool, canListen }: Options) {
+  const local = localCommitSignal();
+  const serverId = randomUUID();
+  let receiver: ReturnType<typeof receive> | undefined;
+  let sending: Promise<void> | undefined;
+
+  const send = async () => {
+    await new Promise((resolve) => setTimeout(resolve, notifyDelay));
+    sending = undefined;
+    // A lost notification costs a few seconds: readers also read at intervals.
+    await pool.query('select pg_notify($1, $2)', [channel, serverId]).catch(() => {});
+  };
+  const listen: CommitSignal['listen'] = (listener) => {
+    const onNotify = (payload: string) => {
+      if (payload !== serverId) local.signal(false);
+    };
+    if (canListen) receiver ??= receive(createClient, onNotify, () => local.signal(true));
+    return local.listen(listener);
+  };
+  return {
+    includesOthers: canListen,
+    listen,
+    /** Call it after each commit. */
+    signal: () => {
+      local.signal(false);
+      sending ??= send();
+    },
+    close: async () => {
+      await sending;
+      await receiver?.close();
+    },
+  };
+}
 
 /**
  * Keeps one connection that receives notifications.
  * @param onNotify called with the payload of each notification
  * @param onReconnect called when the connection is open again after it was lost
  */
-const receive = (createClient: () => pg.Client, onNotify: (payload: string) => void, onReconnect: () => void) => {
+function receive(createClient: () => pg.Client, onNotify: (payload: string) => void, onReconnect: () => void) {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let delay = reconnectDelay.first;
@@ -62,51 +108,4 @@ const receive = (createClient: () => pg.Client, onNotify: (payload: string) => v
       await client?.end().catch(() => {});
     },
   };
-};
-
-type Options = {
-  /** Creates a connection, which is not open yet. */
-  readonly createClient: () => pg.Client;
-  /** The pool that sends notifications, outside of transactions of requests. */
-  readonly pool: pg.Pool;
-  /** False behind a pooler in transaction mode, which cannot receive notifications. */
-  readonly canListen: boolean;
-};
-
-/**
- * NOTIFY in a transaction makes all commits of the database wait for each other. Therefore it is sent after the commit,
- * once for all commits of 20 ms.
- */
-export const postgresCommitSignal = ({ createClient, pool, canListen }: Options) => {
-  const local = localCommitSignal();
-  const serverId = randomUUID();
-  let receiver: ReturnType<typeof receive> | undefined;
-  let sending: Promise<void> | undefined;
-
-  const send = async () => {
-    await new Promise((resolve) => setTimeout(resolve, notifyDelay));
-    sending = undefined;
-    // A lost notification costs a few seconds: readers also read at intervals.
-    await pool.query('select pg_notify($1, $2)', [channel, serverId]).catch(() => {});
-  };
-  const listen: CommitSignal['listen'] = (listener) => {
-    const onNotify = (payload: string) => {
-      if (payload !== serverId) local.signal(false);
-    };
-    if (canListen) receiver ??= receive(createClient, onNotify, () => local.signal(true));
-    return local.listen(listener);
-  };
-  return {
-    includesOthers: canListen,
-    listen,
-    /** Call it after each commit. */
-    signal: () => {
-      local.signal(false);
-      sending ??= send();
-    },
-    close: async () => {
-      await sending;
-      await receiver?.close();
-    },
-  };
-};
+}

@@ -14,13 +14,6 @@ import { TransactionPool } from './transaction-pool.ts';
 
 /** Opens a PostgreSQL server. */
 
-/** Time limits of a session or transaction, in milliseconds. */
-const sessionLimits = (statementTimeout: number) => ({
-  statement_timeout: statementTimeout,
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 20_000,
-});
-
 /** The query is sent together with the commit, which has been written when the position is read. */
 const positionQuery = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position`;
 
@@ -31,11 +24,6 @@ const databaseOf = new WeakMap<pg.PoolClient, Db>();
  * PostgreSQL reports success with a warning; the write would be lost if the primary failed now.
  */
 const unconfirmed = new WeakSet<pg.Client['connection']>();
-const watchReplication = (client: pg.Client): void => {
-  client.on('notice', ({ routine }) => {
-    if (routine === 'SyncRepWaitForLSN') unconfirmed.add(client.connection);
-  });
-};
 
 /** SQLSTATE 08007 is transaction_resolution_unknown. The caller repeats the write with its idempotency key. */
 class UnconfirmedCommit extends Error {
@@ -45,58 +33,8 @@ class UnconfirmedCommit extends Error {
   }
 }
 
-/**
- * Runs `work` in a transaction of one connection. `begin` is sent together with the first statement, and `commit`
- * together with the statements that `work` passed to `atCommit`, so that neither costs a separate round trip.
- */
-const inTransaction = async <T>(
-  pool: pg.Pool,
-  work: (tx: Db, atCommit: AtCommit) => Promise<T>,
-  onCommitted?: (position: number) => void,
-): Promise<T> => {
-  const client = await pool.connect();
-  const tx = databaseOf.get(client) ?? (drizzle(client) as Db);
-  databaseOf.set(client, tx);
-  const begun = client.query('begin');
-  // Awaited below; a failure in between must not count as unhandled.
-  begun.catch(() => {});
-  try {
-    const statements: PromiseLike<unknown>[] = [];
-    const result = await work(tx, (statement) => void statements.push(statement));
-    const sent = statements.map((statement) => statement.then(() => {}));
-    const [committed, position] = await Promise.all([
-      client.query('commit'),
-      onCommitted ? client.query<{ position: number }>(positionQuery) : undefined,
-      begun,
-      ...sent,
-    ]);
-    // PostgreSQL answers ROLLBACK to a commit after a failed statement.
-    if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back');
-    if (unconfirmed.delete(client.connection)) throw new UnconfirmedCommit();
-    client.release();
-    onCommitted?.(position?.rows[0]?.position ?? 0);
-    return result;
-  } catch (error) {
-    await client.query('rollback').then(
-      // A connection to a server that became read-only is closed, so that the pool connects to the new primary.
-      () => client.release(isReadOnlyError(error) ? (error as Error) : undefined),
-      (failure: Error) => client.release(failure),
-    );
-    throw error;
-  }
-};
-
 /** Maximum duration of a statement of a request, in milliseconds. */
 const defaultStatementTimeout = 5_000;
-
-/** Returns the connection string of the first server, and what selects another one if there are several. */
-const selectServer = (url: string): { connectionString: string; server: CurrentServer | undefined } => {
-  const list = parseServerList(url);
-  if (!list) throw new Error('the connection string is malformed');
-  const isSelected = list.urls.length > 1 || list.target !== 'any';
-  return { connectionString: list.urls[0] ?? url, server: isSelected ? new CurrentServer(list) : undefined };
-};
-
 type ServerOptions = {
   /** Maximum duration of a statement in milliseconds. The default is 5,000; imports need more. */
   readonly statementTimeout?: number | undefined;
@@ -122,7 +60,7 @@ type ServerOptions = {
  * @param size number of connections in the pool
  * @param onError called with errors of idle and lost connections
  */
-export const openServer = (
+export function openServer(
   url: string,
   size: number,
   onError: (error: Error) => void,
@@ -136,7 +74,7 @@ export const openServer = (
     poolObserver = {},
     replicaUrl,
   }: ServerOptions = {},
-): Database => {
+): Database {
   const limits = sessionLimits(statementTimeout);
   const { connectionString, server } = selectServer(url);
   const follow = (Client: typeof pg.Client) => (server ? connectToCurrent(Client, server) : Client);
@@ -214,4 +152,66 @@ export const openServer = (
       await Promise.all([pool.end(), monitor.end(), replica?.close()]);
     },
   };
-};
+}
+
+/** Time limits of a session or transaction, in milliseconds. */
+const sessionLimits = (statementTimeout: number) => ({
+  statement_timeout: statementTimeout,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 20_000,
+});
+
+/** Returns the connection string of the first server, and what selects another one if there are several. */
+function selectServer(url: string): { connectionString: string; server: CurrentServer | undefined } {
+  const list = parseServerList(url);
+  if (!list) throw new Error('the connection string is malformed');
+  const isSelected = list.urls.length > 1 || list.target !== 'any';
+  return { connectionString: list.urls[0] ?? url, server: isSelected ? new CurrentServer(list) : undefined };
+}
+
+function watchReplication(client: pg.Client): void {
+  client.on('notice', ({ routine }) => {
+    if (routine === 'SyncRepWaitForLSN') unconfirmed.add(client.connection);
+  });
+}
+
+/**
+ * Runs `work` in a transaction of one connection. `begin` is sent together with the first statement, and `commit`
+ * together with the statements that `work` passed to `atCommit`, so that neither costs a separate round trip.
+ */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Db, atCommit: AtCommit) => Promise<T>,
+  onCommitted?: (position: number) => void,
+): Promise<T> {
+  const client = await pool.connect();
+  const tx = databaseOf.get(client) ?? (drizzle(client) as Db);
+  databaseOf.set(client, tx);
+  const begun = client.query('begin');
+  // Awaited below; a failure in between must not count as unhandled.
+  begun.catch(() => {});
+  try {
+    const statements: PromiseLike<unknown>[] = [];
+    const result = await work(tx, (statement) => void statements.push(statement));
+    const sent = statements.map((statement) => statement.then(() => {}));
+    const [committed, position] = await Promise.all([
+      client.query('commit'),
+      onCommitted ? client.query<{ position: number }>(positionQuery) : undefined,
+      begun,
+      ...sent,
+    ]);
+    // PostgreSQL answers ROLLBACK to a commit after a failed statement.
+    if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    if (unconfirmed.delete(client.connection)) throw new UnconfirmedCommit();
+    client.release();
+    onCommitted?.(position?.rows[0]?.position ?? 0);
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      // A connection to a server that became read-only is closed, so that the pool connects to the new primary.
+      () => client.release(isReadOnlyError(error) ? (error as Error) : undefined),
+      (failure: Error) => client.release(failure),
+    );
+    throw error;
+  }
+}

@@ -22,25 +22,6 @@ const replayedPosition = `select case when pg_is_in_recovery()
   then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 end as position`;
 
 type Sample = { readonly at: number; readonly position: number };
-
-const openCheckPool = (options: pg.PoolConfig, onError: (error: Error) => void): pg.Pool => {
-  const pool = new pg.Pool({
-    ...options,
-    max: 1,
-    connectionTimeoutMillis: checkTimeout,
-    query_timeout: checkTimeout,
-    keepAlive: true,
-  });
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-  return pool;
-};
-
-const readPosition = async (pool: pg.Pool, query: string): Promise<number | undefined> => {
-  const { rows } = await pool.query<{ position: number | null }>(query);
-  return rows[0]?.position ?? undefined;
-};
-
 type ReplicaOptions = {
   readonly list: ServerList;
   /** The connection of the health checks to the primary. */
@@ -51,7 +32,7 @@ type ReplicaOptions = {
   readonly onError: (error: Error) => void;
 };
 
-export const openReplica = ({ list, primary, pool: options, poolObserver, onError }: ReplicaOptions): Replica => {
+export function openReplica({ list, primary, pool: options, poolObserver, onError }: ReplicaOptions): Replica {
   const server = list.urls.length > 1 ? new CurrentServer(list) : undefined;
   const follow = (Client: typeof pg.Client) => (server ? connectToCurrent(Client, server) : Client);
   const connectionString = list.urls[0] ?? '';
@@ -112,4 +93,22 @@ export const openReplica = ({ list, primary, pool: options, poolObserver, onErro
       await Promise.all([pool.end(), checkPool.end()]);
     },
   };
-};
+}
+
+function openCheckPool(options: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...options,
+    max: 1,
+    connectionTimeoutMillis: checkTimeout,
+    query_timeout: checkTimeout,
+    keepAlive: true,
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+async function readPosition(pool: pg.Pool, query: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ position: number | null }>(query);
+  return rows[0]?.position ?? undefined;
+}

@@ -41,6 +41,23 @@ const styles = {
 /** Width of the checkbox for the kitchen, and the indent of the text beside it, in points. */
 const checkbox = { size: 11, indent: 20 };
 
+/** @param measure measures the width of a text, in points */
+export function* layoutDaySheet(sheet: DaySheet, measure: Measure): Generator<void, Placed[][]> {
+  const typesetter = createTypesetter(measure);
+  const rows: Row[] = [
+    ...lines(typesetter, sheet.title, styles.title),
+    ...lines(typesetter, sheet.summary, styles.summary),
+  ];
+  for (const { when, orders } of sheet.slots) {
+    rows.push(rule(16, true), ...lines(typesetter, when, styles.when));
+    for (const order of orders) {
+      rows.push(...orderRows(typesetter, order));
+      yield;
+    }
+  }
+  return paginate(rows, page);
+}
+
 const lines = (typesetter: Typesetter, text: string, style: Style, indent = 0): Row[] =>
   lineRows(typesetter, text, style, { indent, keepWithNext: true });
 
@@ -50,15 +67,7 @@ const rule = (height: number, keepWithNext: boolean): Row => ({
   parts: [box(page.left, height / 2, contentWidth, 1, lineColour)],
 });
 
-/** An empty square, drawn as four lines. */
-const square = (x: number, y: number, size: number): Placed[] => [
-  box(x, y, size, 1, black),
-  box(x, y + size - 1, size, 1, black),
-  box(x, y, 1, size, black),
-  box(x + size - 1, y, 1, size, black),
-];
-
-const orderRows = (typesetter: Typesetter, order: SheetOrder): Row[] => {
+function orderRows(typesetter: Typesetter, order: SheetOrder): Row[] {
   const [first, ...rest] = lines(
     typesetter,
     [order.number, ...order.facts].join(' · '),
@@ -76,21 +85,12 @@ const orderRows = (typesetter: Typesetter, order: SheetOrder): Row[] => {
     ...(order.note ? lines(typesetter, `Note: ${order.note}`, styles.detail, checkbox.indent) : []),
     rule(10, false),
   ];
-};
-
-/** @param measure measures the width of a text, in points */
-export function* layoutDaySheet(sheet: DaySheet, measure: Measure): Generator<void, Placed[][]> {
-  const typesetter = createTypesetter(measure);
-  const rows: Row[] = [
-    ...lines(typesetter, sheet.title, styles.title),
-    ...lines(typesetter, sheet.summary, styles.summary),
-  ];
-  for (const { when, orders } of sheet.slots) {
-    rows.push(rule(16, true), ...lines(typesetter, when, styles.when));
-    for (const order of orders) {
-      rows.push(...orderRows(typesetter, order));
-      yield;
-    }
-  }
-  return paginate(rows, page);
 }
+
+/** An empty square, drawn as four lines. */
+const square = (x: number, y: number, size: number): Placed[] => [
+  box(x, y, size, 1, black),
+  box(x, y + size - 1, size, 1, black),
+  box(x, y, 1, size, black),
+  box(x + size - 1, y, 1, size, black),
+];

@@ -17,8 +17,24 @@ import {
 
 const gap = 16;
 
+/**
+ * Computes the pages of an invoice. It is a generator so that `slices.ts` can pause the work.
+ * @param measure measures the width of a text, in points
+ */
+export function* layoutInvoice(invoice: Invoice, measure: Measure): Generator<void, Placed[][]> {
+  const typesetter = createTypesetter(measure);
+  const rows = [
+    letterhead(typesetter, invoice),
+    ...partyRows(typesetter, invoice),
+    ...(yield* itemRows(typesetter, invoice.items)),
+    totalsRow(typesetter, invoice),
+  ];
+  const pages = paginate(rows, page);
+  return pages.map((parts, index) => [...parts, ...footer(typesetter, invoice, index, pages.length)]);
+}
+
 /** Places the seller on the left; the kind and the facts of the document on the right. */
-const letterhead = (typesetter: Typesetter, { title, seller, facts }: Invoice): Row => {
+function letterhead(typesetter: Typesetter, { title, seller, facts }: Invoice): Row {
   const parts: Placed[] = [];
   let leftY = 16;
   for (const [index, text] of [seller.name, ...seller.lines].entries()) {
@@ -36,10 +52,10 @@ const letterhead = (typesetter: Typesetter, { title, seller, facts }: Invoice): 
   }
   const height = Math.max(leftY, rightY) + gap / 2;
   return { height, parts: [...parts, box(page.left, height - gap, contentWidth, 0.75, lineColour)] };
-};
+}
 
 /** Places the addresses side by side. Each text line is a row, so that a long address can continue on the next page. */
-const partyRows = (typesetter: Typesetter, { parties }: Invoice): Row[] => {
+function partyRows(typesetter: Typesetter, { parties }: Invoice): Row[] {
   const columnWidth = contentWidth / parties.length;
   const maxWidth = columnWidth - gap;
   const columns = parties.map(({ heading, name, lines }) => [
@@ -59,10 +75,10 @@ const partyRows = (typesetter: Typesetter, { parties }: Invoice): Row[] => {
         : [];
     }),
   }));
-};
+}
 
 /** Places the sums on the right; the total in words and the payment on the left. The row is not split across pages. */
-const totalsRow = (typesetter: Typesetter, invoice: Invoice): Row => {
+function totalsRow(typesetter: Typesetter, invoice: Invoice): Row {
   const parts: Placed[] = [box(page.left, 4, contentWidth, 0.75, lineColour)];
   const [edge, label] = [page.right - 5, page.right - 190];
   let rightY = 22;
@@ -85,29 +101,13 @@ const totalsRow = (typesetter: Typesetter, invoice: Invoice): Row => {
     leftY += text.height;
   }
   return { height: Math.max(leftY, rightY) + 6, parts };
-};
+}
 
-const footer = (typesetter: Typesetter, { number }: Invoice, index: number, count: number): Placed[] => {
+function footer(typesetter: Typesetter, { number }: Invoice, index: number, count: number): Placed[] {
   const y = page.height - 34;
   return [
     box(page.left, y - 13, contentWidth, 0.5, lineColour),
     typesetter.placeText(number, { x: page.left, y }, styles.small),
     typesetter.rightAligned(`Page ${index + 1} of ${count}`, { x: page.right, y }, styles.small, 100),
   ];
-};
-
-/**
- * Computes the pages of an invoice. It is a generator so that `slices.ts` can pause the work.
- * @param measure measures the width of a text, in points
- */
-export function* layoutInvoice(invoice: Invoice, measure: Measure): Generator<void, Placed[][]> {
-  const typesetter = createTypesetter(measure);
-  const rows = [
-    letterhead(typesetter, invoice),
-    ...partyRows(typesetter, invoice),
-    ...(yield* itemRows(typesetter, invoice.items)),
-    totalsRow(typesetter, invoice),
-  ];
-  const pages = paginate(rows, page);
-  return pages.map((parts, index) => [...parts, ...footer(typesetter, invoice, index, pages.length)]);
 }

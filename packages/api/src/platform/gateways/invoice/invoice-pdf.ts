@@ -20,6 +20,27 @@ type Info = {
   readonly Subject?: string;
   readonly CreationDate: Date;
 };
+type Renderer = ReturnType<typeof createRenderer>;
+/** Computes the pages of one document. */
+export type Layout = (measure: Measure) => Generator<void, Placed[][]>;
+
+/**
+ * Draws an invoice as a PDF of A4 pages.
+ * @returns the file
+ */
+export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
+  const { title, number, seller, orderId, assignedAt } = invoice;
+  const info = {
+    Title: `${title} ${number}`,
+    Author: seller.name,
+    Subject: `Order ${orderId}`,
+    CreationDate: assignedAt,
+  };
+  const document = openDocument(info);
+  await inSlices(draw((measure) => layoutInvoice(invoice, measure), document, createRenderer(document)));
+  document.end();
+  return buffer(document);
+}
 
 const openDocument = (info: Info) =>
   new PDFDocument({
@@ -33,20 +54,27 @@ const openDocument = (info: Info) =>
     info: { ...info, Creator: 'Bakehouse', Producer: 'Bakehouse' },
   });
 
-/** Caches the results of `work` by text. */
-const memoize = <T>(work: (text: string) => T) => {
-  const cache = new Map<string, T>();
-  return (text: string): T => {
-    const cached = cache.get(text);
-    if (cached !== undefined) return cached;
-    const result = work(text);
-    cache.set(text, result);
-    return result;
+function* draw(layout: Layout, document: PDFKit.PDFDocument, renderer: Renderer): Generator<void, void> {
+  for (const parts of yield* layout(renderer.measure)) {
+    document.addPage();
+    for (const part of parts) renderer.draw(part);
+    yield;
+  }
+}
+
+function createRenderer(document: PDFKit.PDFDocument) {
+  const renderers = { regular: createTextRenderer(document, false), bold: createTextRenderer(document, true) };
+  const measure: Measure = (text, size, bold) => renderers[bold ? 'bold' : 'regular'].widthOf(text, size);
+  const draw = (part: Placed) => {
+    document.fillColor(part.colour);
+    if (part.kind === 'box') document.rect(part.x, part.y, part.width, part.height).fill();
+    else renderers[part.bold ? 'bold' : 'regular'].draw(part.text, part.x, part.y, part.size);
   };
-};
+  return { measure, draw };
+}
 
 /** Creates functions that measure and draw the texts of one document in one weight, in any mix of scripts. */
-const createTextRenderer = (document: PDFKit.PDFDocument, bold: boolean) => {
+function createTextRenderer(document: PDFKit.PDFDocument, bold: boolean) {
   const widths = new Map<Face, (text: string) => number>();
   /** The width at font size 1. Widths are proportional to the font size. */
   const unitWidth = ({ face, text }: Run<Face>): number => {
@@ -71,48 +99,19 @@ const createTextRenderer = (document: PDFKit.PDFDocument, bold: boolean) => {
     }
   };
   return { widthOf, draw };
-};
-
-const createRenderer = (document: PDFKit.PDFDocument) => {
-  const renderers = { regular: createTextRenderer(document, false), bold: createTextRenderer(document, true) };
-  const measure: Measure = (text, size, bold) => renderers[bold ? 'bold' : 'regular'].widthOf(text, size);
-  const draw = (part: Placed) => {
-    document.fillColor(part.colour);
-    if (part.kind === 'box') document.rect(part.x, part.y, part.width, part.height).fill();
-    else renderers[part.bold ? 'bold' : 'regular'].draw(part.text, part.x, part.y, part.size);
-  };
-  return { measure, draw };
-};
-
-type Renderer = ReturnType<typeof createRenderer>;
-/** Computes the pages of one document. */
-export type Layout = (measure: Measure) => Generator<void, Placed[][]>;
-
-function* draw(layout: Layout, document: PDFKit.PDFDocument, renderer: Renderer): Generator<void, void> {
-  for (const parts of yield* layout(renderer.measure)) {
-    document.addPage();
-    for (const part of parts) renderer.draw(part);
-    yield;
-  }
 }
 
-/**
- * Draws an invoice as a PDF of A4 pages.
- * @returns the file
- */
-export const drawInvoice = async (invoice: Invoice): Promise<Buffer> => {
-  const { title, number, seller, orderId, assignedAt } = invoice;
-  const info = {
-    Title: `${title} ${number}`,
-    Author: seller.name,
-    Subject: `Order ${orderId}`,
-    CreationDate: assignedAt,
+/** Caches the results of `work` by text. */
+function memoize<T>(work: (text: string) => T) {
+  const cache = new Map<string, T>();
+  return (text: string): T => {
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
+    const result = work(text);
+    cache.set(text, result);
+    return result;
   };
-  const document = openDocument(info);
-  await inSlices(draw((measure) => layoutInvoice(invoice, measure), document, createRenderer(document)));
-  document.end();
-  return buffer(document);
-};
+}
 
 /** Number of layouts after which the cache of measured texts is dropped. */
 const layoutsPerRenderer = 50;

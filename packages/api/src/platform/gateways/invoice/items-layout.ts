@@ -25,10 +25,26 @@ const cells = {
   amount: { x: page.right - padding, width: 70 },
 } as const;
 
-const cell = (typesetter: Typesetter, column: keyof typeof cells, text: string, y: number, style: Style) =>
-  typesetter.rightAligned(text, { x: cells[column].x, y }, style, cells[column].width);
+/**
+ * Yields after each row, so that `slices.ts` can pause the work. The last row stays with the totals, so that they are
+ * never on a page without an item.
+ */
+export function* itemRows(typesetter: Typesetter, items: readonly InvoiceItem[]): Generator<void, Row[]> {
+  const head = headRow(typesetter);
+  const rows: Row[] = [{ ...head, keepWithNext: true }];
+  for (const [index, item] of items.entries()) {
+    rows.push({ ...itemRow(typesetter, item, index), head, keepWithNext: item.addons.length > 0 });
+    yield;
+    for (const addon of item.addons) {
+      rows.push({ ...addonRow(typesetter, addon), head });
+      yield;
+    }
+  }
+  const last = rows.pop();
+  return last ? [...rows, { ...last, keepWithNext: true }] : rows;
+}
 
-const headRow = (typesetter: Typesetter): Row => {
+function headRow(typesetter: Typesetter): Row {
   const y = 13;
   return {
     height: 20,
@@ -42,9 +58,12 @@ const headRow = (typesetter: Typesetter): Row => {
       cell(typesetter, 'amount', 'Amount', y, styles.strong),
     ],
   };
-};
+}
 
-const itemRow = (typesetter: Typesetter, item: InvoiceItem, index: number): Row => {
+const cell = (typesetter: Typesetter, column: keyof typeof cells, text: string, y: number, style: Style) =>
+  typesetter.rightAligned(text, { x: cells[column].x, y }, style, cells[column].width);
+
+function itemRow(typesetter: Typesetter, item: InvoiceItem, index: number): Row {
   const first = 13;
   const title = typesetter.paragraph(item.name, { x: name.x, y: first }, styles.strong, name.width);
   let y = first + title.height;
@@ -67,9 +86,9 @@ const itemRow = (typesetter: Typesetter, item: InvoiceItem, index: number): Row 
       cell(typesetter, 'amount', item.amount, first, styles.body),
     ],
   };
-};
+}
 
-const addonRow = (typesetter: Typesetter, addon: InvoiceItem['addons'][number]): Row => {
+function addonRow(typesetter: Typesetter, addon: InvoiceItem['addons'][number]): Row {
   const [x, y] = [name.x + addonIndent, 9];
   const { parts, height } = typesetter.paragraph(addon.name, { x, y }, styles.body, name.width - addonIndent);
   return {
@@ -82,23 +101,4 @@ const addonRow = (typesetter: Typesetter, addon: InvoiceItem['addons'][number]):
       cell(typesetter, 'amount', addon.amount, y, styles.body),
     ],
   };
-};
-
-/**
- * Yields after each row, so that `slices.ts` can pause the work. The last row stays with the totals, so that they are
- * never on a page without an item.
- */
-export function* itemRows(typesetter: Typesetter, items: readonly InvoiceItem[]): Generator<void, Row[]> {
-  const head = headRow(typesetter);
-  const rows: Row[] = [{ ...head, keepWithNext: true }];
-  for (const [index, item] of items.entries()) {
-    rows.push({ ...itemRow(typesetter, item, index), head, keepWithNext: item.addons.length > 0 });
-    yield;
-    for (const addon of item.addons) {
-      rows.push({ ...addonRow(typesetter, addon), head });
-      yield;
-    }
-  }
-  const last = rows.pop();
-  return last ? [...rows, { ...last, keepWithNext: true }] : rows;
 }

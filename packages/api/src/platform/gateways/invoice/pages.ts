@@ -30,26 +30,11 @@ export type Row = {
   readonly head?: Row;
 };
 
-const shiftDown = (parts: readonly Placed[], distance: number): Placed[] =>
-  parts.map((part) => ({ ...part, y: part.y + distance }));
-
-const heightOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + row.height, 0);
-
-/** Groups rows that must stay on one page. */
-const chainsOf = (rows: readonly Row[]): Row[][] => {
-  const chains: Row[][] = [[]];
-  for (const row of rows) {
-    chains.at(-1)?.push(row);
-    if (!row.keepWithNext) chains.push([]);
-  }
-  return chains.filter((chain) => chain.length > 0);
-};
-
 /**
  * Distributes rows over pages between `top` and `bottom`. A group of rows that is higher than a page is split.
  * @returns the positioned parts of each page
  */
-export const paginate = (rows: readonly Row[], { top, bottom }: { top: number; bottom: number }): Placed[][] => {
+export function paginate(rows: readonly Row[], { top, bottom }: { top: number; bottom: number }): Placed[][] {
   const pages: Placed[][] = [[]];
   let y = top;
   const placeRow = (row: Row) => {
@@ -71,4 +56,19 @@ export const paginate = (rows: readonly Row[], { top, bottom }: { top: number; b
     }
   }
   return pages;
-};
+}
+
+const shiftDown = (parts: readonly Placed[], distance: number): Placed[] =>
+  parts.map((part) => ({ ...part, y: part.y + distance }));
+
+/** Groups rows that must stay on one page. */
+function chainsOf(rows: readonly Row[]): Row[][] {
+  const chains: Row[][] = [[]];
+  for (const row of rows) {
+    chains.at(-1)?.push(row);
+    if (!row.keepWithNext) chains.push([]);
+  }
+  return chains.filter((chain) => chain.length > 0);
+}
+
+const heightOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + row.height, 0);

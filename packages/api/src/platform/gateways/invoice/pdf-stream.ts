@@ -6,10 +6,10 @@ import type { Layout } from './invoice-pdf.ts';
  * loaded with the first file.
  * @param layouts returns the documents, each on pages of its own
  */
-export const streamPdf = (title: string, createdAt: Date, layouts: () => AsyncIterable<Layout>): Readable => {
+export function streamPdf(title: string, createdAt: Date, layouts: () => AsyncIterable<Layout>): Readable {
   const parts = async function* () {
     const { drawTogether } = await import('./invoice-pdf.ts');
     yield* drawTogether(title, createdAt, layouts());
   };
   return Readable.from(parts(), { objectMode: false });
-};
+}

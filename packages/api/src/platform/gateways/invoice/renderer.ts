@@ -14,7 +14,7 @@ const addedScripts: readonly { readonly since: number; readonly characters: RegE
 ];
 
 /** Returns whether a version of the renderer could print every script of the invoice. */
-export const canPrint = (renderer: number, invoice: Invoice): boolean => {
+export function canPrint(renderer: number, invoice: Invoice): boolean {
   const text = JSON.stringify(invoice);
   return addedScripts.every(({ since, characters }) => renderer >= since || !characters.test(text));
-};
+}

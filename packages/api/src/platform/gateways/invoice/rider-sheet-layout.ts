@@ -49,7 +49,7 @@ const text = { x: number.x + number.width, width: contentWidth - number.width - 
 const code = { x: page.right - codeSize } as const;
 
 /** Places a QR code with its quiet zone of four modules. Neighbouring modules of a line are one box. */
-export const placeCode = (content: string, { x, y }: { x: number; y: number }, width: number): Placed[] => {
+export function placeCode(content: string, { x, y }: { x: number; y: number }, width: number): Placed[] {
   const { data, size } = encode(content, { ecc: 'M', border: 4 });
   const side = width / size;
   return data.flatMap((row, top) => {
@@ -62,7 +62,7 @@ export const placeCode = (content: string, { x, y }: { x: number; y: number }, w
     }
     return boxes;
   });
-};
+}
 
 const stopRow = (typesetter: Typesetter, stop: RiderStop, index: number): Row => {
   const parts: Placed[] = [box(page.left, 0, contentWidth, 0.5, lineColour)];

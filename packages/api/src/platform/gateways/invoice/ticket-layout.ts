@@ -30,8 +30,6 @@ const styles = {
   detail: { size: 14, bold: false, colour: black },
 } as const satisfies Record<string, Style>;
 
-const rule = (): Row => ({ height: 14, parts: [box(page.left, 6, contentWidth, 1, lineColour)] });
-
 /** @param measure measures the width of a text, in points */
 export function* layoutTicket(ticket: Ticket, measure: Measure): Generator<void, Placed[][]> {
   const typesetter = createTypesetter(measure);
@@ -49,3 +47,5 @@ export function* layoutTicket(ticket: Ticket, measure: Measure): Generator<void,
   rows.push(rule(), ...ticket.customer.flatMap((text) => lineRows(typesetter, text, styles.detail)));
   return paginate(rows, page);
 }
+
+const rule = (): Row => ({ height: 14, parts: [box(page.left, 6, contentWidth, 1, lineColour)] });

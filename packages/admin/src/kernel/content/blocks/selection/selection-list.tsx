@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The selected records in the order of the storefront. */
-export const SelectionList = ({ kind, value, onChange }: Props) => {
+export function SelectionList({ kind, value, onChange }: Props) {
   const listId = `${useContext(BlockKey)}-${kind}`;
   const missing = useContext(Missing)[kind];
   const readOnly = useContext(ReadOnly);
@@ -67,4 +67,4 @@ export const SelectionList = ({ kind, value, onChange }: Props) => {
       ))}
     </SortList>
   );
-};
+}

@@ -15,22 +15,22 @@ export type Selected = string | object | null | undefined;
 type Known = { readonly id?: unknown; readonly title?: unknown; readonly question?: unknown; readonly name?: unknown };
 
 /** Returns the id of the record; '' when it has none. */
-export const idOf = (selected: Selected): string => {
+export function idOf(selected: Selected): string {
   const id = readSelection<Known>(selected)?.id;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
-};
+}
 
 /** Returns the name of the record at the time of its selection. */
-export const nameOf = (selected: Selected): string => {
+export function nameOf(selected: Selected): string {
   const known = readSelection<Known>(selected);
   const name = [known?.title, known?.question, known?.name].find((text) => typeof text === 'string' && text !== '');
   return typeof name === 'string' ? name : known ? 'Without a name' : 'Nothing chosen';
-};
+}
 
 /** Adds stable keys for sorting; the same record may be selected twice. */
-export const withKeys = <Item extends Selected>(
+export function withKeys<Item extends Selected>(
   list: readonly Item[],
-): readonly { readonly key: string; readonly selected: Item }[] => {
+): readonly { readonly key: string; readonly selected: Item }[] {
   const seen = new Map<string, number>();
   return list.map((selected) => {
     const id = idOf(selected);
@@ -38,4 +38,4 @@ export const withKeys = <Item extends Selected>(
     seen.set(id, occurrence + 1);
     return { key: `${id || 'none'}-${occurrence}`, selected };
   });
-};
+}

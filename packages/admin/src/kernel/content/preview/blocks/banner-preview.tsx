@@ -6,7 +6,7 @@ import { Picture } from '../picture.tsx';
 import styles from './banner-preview.module.css';
 
 /** The text is in the single item of `data`; some clients put it at the block itself. */
-export const BannerPreview = ({ block }: { block: BlockOf<'bannerBlock'> }) => {
+export function BannerPreview({ block }: { block: BlockOf<'bannerBlock'> }) {
   const banner = block.data?.[0];
   const layout = layoutOf(bannerBlock.layouts, block.layout);
   const title = textOf(banner?.title) || textOf(block.title);
@@ -39,4 +39,4 @@ export const BannerPreview = ({ block }: { block: BlockOf<'bannerBlock'> }) => {
       )}
     </Frame>
   );
-};
+}

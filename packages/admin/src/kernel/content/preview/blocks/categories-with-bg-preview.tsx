@@ -11,22 +11,7 @@ import styles from './categories-with-bg-preview.module.css';
 
 type Row = NonNullable<BlockOf<'categoriesWithBGBlock'>['data']>[number];
 
-const Tile = ({ row, hasTitle }: { row: Row; hasTitle: boolean }) => {
-  const { category: missing } = useContext(Missing);
-  const category = readSelection(row.category);
-  const title = textOf(category?.title);
-  return (
-    <li {...backgroundProps(row.background_color, styles.tile)}>
-      <span className={styles.picture}>
-        <Picture picture={category?.image} alt={hasTitle ? '' : title} className={styles.contained} placeholder="" />
-      </span>
-      {hasTitle && <span className={styles.name}>{category ? title || 'Unnamed category' : 'No category chosen'}</span>}
-      {missing.includes(String(category?.id ?? '')) && <MissingLabel />}
-    </li>
-  );
-};
-
-export const CategoriesWithBgPreview = ({ block }: { block: BlockOf<'categoriesWithBGBlock'> }) => {
+export function CategoriesWithBgPreview({ block }: { block: BlockOf<'categoriesWithBGBlock'> }) {
   const rows = block.data ?? [];
   const layout = layoutOf(categoriesWithBgBlock.layouts, block.layout);
   return (
@@ -42,4 +27,19 @@ export const CategoriesWithBgPreview = ({ block }: { block: BlockOf<'categoriesW
       )}
     </Frame>
   );
-};
+}
+
+function Tile({ row, hasTitle }: { row: Row; hasTitle: boolean }) {
+  const { category: missing } = useContext(Missing);
+  const category = readSelection(row.category);
+  const title = textOf(category?.title);
+  return (
+    <li {...backgroundProps(row.background_color, styles.tile)}>
+      <span className={styles.picture}>
+        <Picture picture={category?.image} alt={hasTitle ? '' : title} className={styles.contained} placeholder="" />
+      </span>
+      {hasTitle && <span className={styles.name}>{category ? title || 'Unnamed category' : 'No category chosen'}</span>}
+      {missing.includes(String(category?.id ?? '')) && <MissingLabel />}
+    </li>
+  );
+}

@@ -5,7 +5,7 @@ import { Picture } from '../picture.tsx';
 import { EmptySelection, MissingLabel, Slider } from '../tiles.tsx';
 import styles from './city-preview.module.css';
 
-export const CityPreview = ({ block }: { block: BlockOf<'cityBlock'> }) => {
+export function CityPreview({ block }: { block: BlockOf<'cityBlock'> }) {
   const records = useSelectedRecords('city', block.data);
   return (
     <Frame block={block} empty={records.length === 0} layout="row">
@@ -27,4 +27,4 @@ export const CityPreview = ({ block }: { block: BlockOf<'cityBlock'> }) => {
       )}
     </Frame>
   );
-};
+}

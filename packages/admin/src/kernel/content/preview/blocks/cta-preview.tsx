@@ -8,8 +8,26 @@ import styles from './cta-preview.module.css';
 
 type Item = NonNullable<BlockOf<'ctablock'>['data']>[number];
 
+export function CtaPreview({ block }: { block: BlockOf<'ctablock'> }) {
+  const layout = layoutOf(ctaBlock.layouts, block.layout);
+  const items = block.data ?? [];
+  return (
+    <Frame block={block} empty={items.length === 0} layout={layout}>
+      {items.length > 0 ? (
+        <ul className={styles[layout ?? '']}>
+          {items.map((item, index) => (
+            <ItemTile key={index} item={item} layout={layout} />
+          ))}
+        </ul>
+      ) : (
+        <EmptySelection text="Nothing added yet" count={4} />
+      )}
+    </Frame>
+  );
+}
+
 /** Only the cards of the grid have a full background; other layouts colour the area behind the logo. */
-const ItemTile = ({ item, layout }: { item: Item; layout: string | undefined }) => {
+function ItemTile({ item, layout }: { item: Item; layout: string | undefined }) {
   const title = textOf(item.title);
   const subtitle = textOf(item.subtitle);
   const isLogoOnly = layout === 'logoonly';
@@ -28,22 +46,4 @@ const ItemTile = ({ item, layout }: { item: Item; layout: string | undefined }) 
       )}
     </li>
   );
-};
-
-export const CtaPreview = ({ block }: { block: BlockOf<'ctablock'> }) => {
-  const layout = layoutOf(ctaBlock.layouts, block.layout);
-  const items = block.data ?? [];
-  return (
-    <Frame block={block} empty={items.length === 0} layout={layout}>
-      {items.length > 0 ? (
-        <ul className={styles[layout ?? '']}>
-          {items.map((item, index) => (
-            <ItemTile key={index} item={item} layout={layout} />
-          ))}
-        </ul>
-      ) : (
-        <EmptySelection text="Nothing added yet" count={4} />
-      )}
-    </Frame>
-  );
-};
+}

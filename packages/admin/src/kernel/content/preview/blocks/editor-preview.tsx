@@ -3,7 +3,7 @@ import { Frame, ShopButton, Title, textOf } from '../frame.tsx';
 import { RichHtml } from '../rich-html.tsx';
 import styles from './editor-preview.module.css';
 
-export const EditorPreview = ({ block }: { block: BlockOf<'editorBlock'> }) => {
+export function EditorPreview({ block }: { block: BlockOf<'editorBlock'> }) {
   const text = block.data?.[0];
   const title = textOf(text?.title) || textOf(block.title);
   const subtitle = textOf(text?.subtitle) || textOf(block.subtitle);
@@ -18,4 +18,4 @@ export const EditorPreview = ({ block }: { block: BlockOf<'editorBlock'> }) => {
       </article>
     </Frame>
   );
-};
+}

@@ -8,7 +8,7 @@ import { RichHtml } from '../rich-html.tsx';
 import { EmptySelection, FoldIcon, MissingLabel } from '../tiles.tsx';
 import styles from './faq-preview.module.css';
 
-export const FaqPreview = ({ block }: { block: BlockOf<'faqBlock'> }) => {
+export function FaqPreview({ block }: { block: BlockOf<'faqBlock'> }) {
   const records = useSelectedRecords('faq', block.data);
   const layout = layoutOf(faqBlock.layouts, block.layout);
   const hasImage = layout === 'accordion_with_right_side_image';
@@ -39,4 +39,4 @@ export const FaqPreview = ({ block }: { block: BlockOf<'faqBlock'> }) => {
       </div>
     </Frame>
   );
-};
+}

@@ -7,7 +7,24 @@ import { Picture } from '../picture.tsx';
 import { EmptySelection, MissingLabel, Stars } from '../tiles.tsx';
 import styles from './review-preview.module.css';
 
-const Review = ({ record, missing }: SelectedRecord<ReviewSelection>) => {
+export function ReviewPreview({ block }: { block: BlockOf<'reviewBlock'> }) {
+  const records = useSelectedRecords('review', block.data);
+  return (
+    <Frame block={block} empty={records.length === 0}>
+      {records.length > 0 ? (
+        <ul className={styles.reviews}>
+          {records.map((record) => (
+            <Review {...record} key={record.key} />
+          ))}
+        </ul>
+      ) : (
+        <EmptySelection text="No reviews chosen yet" count={3} className={styles.reviews} />
+      )}
+    </Frame>
+  );
+}
+
+function Review({ record, missing }: SelectedRecord<ReviewSelection>) {
   const name = textOf(record.name) || 'guest';
   const rating = Number.parseFloat(textOf(record.rating));
   return (
@@ -27,21 +44,4 @@ const Review = ({ record, missing }: SelectedRecord<ReviewSelection>) => {
       {missing && <MissingLabel />}
     </li>
   );
-};
-
-export const ReviewPreview = ({ block }: { block: BlockOf<'reviewBlock'> }) => {
-  const records = useSelectedRecords('review', block.data);
-  return (
-    <Frame block={block} empty={records.length === 0}>
-      {records.length > 0 ? (
-        <ul className={styles.reviews}>
-          {records.map((record) => (
-            <Review {...record} key={record.key} />
-          ))}
-        </ul>
-      ) : (
-        <EmptySelection text="No reviews chosen yet" count={3} className={styles.reviews} />
-      )}
-    </Frame>
-  );
-};
+}

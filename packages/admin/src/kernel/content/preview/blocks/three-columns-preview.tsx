@@ -5,7 +5,7 @@ import { Picture } from '../picture.tsx';
 import { EmptySelection, MissingLabel } from '../tiles.tsx';
 import styles from './three-columns-preview.module.css';
 
-export const ThreeColumnsPreview = ({ block }: { block: BlockOf<'threecolumnsBlock'> }) => {
+export function ThreeColumnsPreview({ block }: { block: BlockOf<'threecolumnsBlock'> }) {
   const records = useSelectedRecords('category', block.data);
   return (
     <Frame block={block} empty={records.length === 0} layout="grid">
@@ -28,4 +28,4 @@ export const ThreeColumnsPreview = ({ block }: { block: BlockOf<'threecolumnsBlo
       )}
     </Frame>
   );
-};
+}

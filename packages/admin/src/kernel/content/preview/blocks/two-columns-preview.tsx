@@ -6,7 +6,7 @@ import { Picture } from '../picture.tsx';
 import { RichHtml } from '../rich-html.tsx';
 import styles from './two-columns-preview.module.css';
 
-export const TwoColumnsPreview = ({ block }: { block: BlockOf<'2columnsBlock'> }) => {
+export function TwoColumnsPreview({ block }: { block: BlockOf<'2columnsBlock'> }) {
   const column = block.data?.[0];
   const layout = layoutOf(twoColumnsBlock.layouts, block.layout);
   const showsTitle = String(column?.show_title ?? 'true') !== 'false';
@@ -28,4 +28,4 @@ export const TwoColumnsPreview = ({ block }: { block: BlockOf<'2columnsBlock'> }
       </div>
     </Frame>
   );
-};
+}

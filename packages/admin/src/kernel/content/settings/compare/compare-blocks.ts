@@ -17,49 +17,13 @@ export type BlockChange =
       readonly fields: readonly FieldChange[];
     };
 
-/** Two blocks are versions of the same block when their type and key are equal. A block without a key matches none. */
-const identityOf = ({ block_name, block_key }: Block): string | undefined =>
-  block_key ? `${block_name} ${block_key}` : undefined;
-
-/** Returns the indexes of the blocks by their identity. */
-const indexesOf = (blocks: readonly Block[]): ReadonlyMap<string | undefined, number> =>
-  new Map(
-    blocks.flatMap((block, index) => {
-      const identity = identityOf(block);
-      return identity === undefined ? [] : [[identity, index] as const];
-    }),
-  );
-
-/**
- * Returns the indexes of the longest increasing subsequence of distinct numbers: the entries that need not move.
- * @see https://en.wikipedia.org/wiki/Longest_increasing_subsequence
- */
-const longestIncreasing = (numbers: readonly number[]): Set<number> => {
-  /** By length minus one: the index at which the best subsequence of that length ends. */
-  const ends: number[] = [];
-  const previous: (number | undefined)[] = [];
-  const valueAt = (index: number | undefined) => numbers[index ?? -1] ?? Number.POSITIVE_INFINITY;
-  for (const [index, number] of numbers.entries()) {
-    const found = ends.findIndex((end) => valueAt(end) >= number);
-    const length = found < 0 ? ends.length : found;
-    previous[index] = ends[length - 1];
-    ends[length] = index;
-  }
-  const subsequence = new Set<number>();
-  for (let index = ends.at(-1); index !== undefined; index = previous[index]) subsequence.add(index);
-  return subsequence;
-};
-
-const fieldChanges = (before: Block, after: Block): FieldChange[] =>
-  leafChanges(blockLeaves(before), blockLeaves(after));
-
 /**
  * Compares two lists of blocks. The result is in the order of the later list; each removed block follows the unmoved
  * block that preceded it. Blocks are matched by their type and `block_key`.
  * @param before the earlier list.
  * @param after the later list.
  */
-export const compareBlocks = (before: readonly Block[], after: readonly Block[]): BlockChange[] => {
+export function compareBlocks(before: readonly Block[], after: readonly Block[]): BlockChange[] {
   const oldIndexes = indexesOf(before);
   const sources = after.map((block) => oldIndexes.get(identityOf(block)));
   const matched = sources.filter((source) => source !== undefined);
@@ -86,7 +50,43 @@ export const compareBlocks = (before: readonly Block[], after: readonly Block[])
     ];
   });
   return [...(removed.get(-1) ?? []), ...changes];
-};
+}
+
+/** Returns the indexes of the blocks by their identity. */
+const indexesOf = (blocks: readonly Block[]): ReadonlyMap<string | undefined, number> =>
+  new Map(
+    blocks.flatMap((block, index) => {
+      const identity = identityOf(block);
+      return identity === undefined ? [] : [[identity, index] as const];
+    }),
+  );
+
+/** Two blocks are versions of the same block when their type and key are equal. A block without a key matches none. */
+const identityOf = ({ block_name, block_key }: Block): string | undefined =>
+  block_key ? `${block_name} ${block_key}` : undefined;
+
+/**
+ * Returns the indexes of the longest increasing subsequence of distinct numbers: the entries that need not move.
+ * @see https://en.wikipedia.org/wiki/Longest_increasing_subsequence
+ */
+function longestIncreasing(numbers: readonly number[]): Set<number> {
+  /** By length minus one: the index at which the best subsequence of that length ends. */
+  const ends: number[] = [];
+  const previous: (number | undefined)[] = [];
+  const valueAt = (index: number | undefined) => numbers[index ?? -1] ?? Number.POSITIVE_INFINITY;
+  for (const [index, number] of numbers.entries()) {
+    const found = ends.findIndex((end) => valueAt(end) >= number);
+    const length = found < 0 ? ends.length : found;
+    previous[index] = ends[length - 1];
+    ends[length] = index;
+  }
+  const subsequence = new Set<number>();
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) subsequence.add(index);
+  return subsequence;
+}
+
+const fieldChanges = (before: Block, after: Block): FieldChange[] =>
+  leafChanges(blockLeaves(before), blockLeaves(after));
 
 export const differs = (change: BlockChange): boolean =>
   change.kind !== 'kept' || change.moved || change.fields.length > 0;
@@ -108,7 +108,7 @@ export const mergeBlocks = (changes: readonly BlockChange[], takesBefore: (chang
  * @param change the difference.
  * @param ancestor the list that both users started from.
  */
-export const isProbablyTheirs = (change: BlockChange, ancestor: readonly Block[]): boolean => {
+export function isProbablyTheirs(change: BlockChange, ancestor: readonly Block[]): boolean {
   const indexes = indexesOf(ancestor);
   const isUnchanged = (block: Block): boolean => {
     const origin = ancestor[indexes.get(identityOf(block)) ?? -1];
@@ -116,4 +116,4 @@ export const isProbablyTheirs = (change: BlockChange, ancestor: readonly Block[]
   };
   if (change.kind === 'kept') return isUnchanged(change.after) && !isUnchanged(change.before);
   return change.kind === 'added' ? isUnchanged(change.block) : !isUnchanged(change.block);
-};
+}

@@ -46,7 +46,7 @@ const textOf = (value: unknown): string => {
 };
 
 /** Returns all non-empty values in a value, with the labels of the screens. */
-export const leavesOf = (value: unknown, name: string, path = name, label = labelOfField(name)): Leaf[] => {
+export function leavesOf(value: unknown, name: string, path = name, label = labelOfField(name)): Leaf[] {
   const kind = contentKinds[name] ?? 'text';
   if (typeof value !== 'object' || value === null) {
     const text = textOf(value);
@@ -61,12 +61,12 @@ export const leavesOf = (value: unknown, name: string, path = name, label = labe
   return Object.entries(value)
     .filter(([inner]) => inner !== 'id')
     .flatMap(([inner, field]) => leavesOf(field, inner, `${path}.${inner}`, `${label} › ${labelOfField(inner)}`));
-};
+}
 
 const comparableOf = (leaf: Leaf | undefined): string => leaf?.value ?? leaf?.text ?? '';
 
 /** Returns the differing values, in the order of the later side. */
-export const leafChanges = (before: readonly Leaf[], after: readonly Leaf[]): FieldChange[] => {
+export function leafChanges(before: readonly Leaf[], after: readonly Leaf[]): FieldChange[] {
   const byPath = (leaves: readonly Leaf[]) => new Map(leaves.map((leaf) => [leaf.path, leaf]));
   const [oldLeaves, newLeaves] = [byPath(before), byPath(after)];
   return [...new Map([...newLeaves, ...oldLeaves]).keys()].flatMap((path) => {
@@ -75,7 +75,7 @@ export const leafChanges = (before: readonly Leaf[], after: readonly Leaf[]): Fi
     if (!leaf || comparableOf(oldLeaf) === comparableOf(newLeaf) || (leaf.shared && !(oldLeaf && newLeaf))) return [];
     return [{ label: leaf.label, kind: leaf.kind, before: oldLeaf?.text ?? '', after: newLeaf?.text ?? '' }];
   });
-};
+}
 
 /** Compares header, footer or payment settings field by field. */
 export const compareFields = (before: object, after: object): FieldChange[] =>

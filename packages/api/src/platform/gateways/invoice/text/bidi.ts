@@ -14,7 +14,33 @@ const letters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 type Level = { readonly text: string; readonly level: number };
 
-const levelRuns = (text: string): Level[] => {
+/**
+ * Returns the parts of one line from left to right. A part that is written from right to left keeps its characters in
+ * reading order, as a shaper expects them. A right-to-left mark only sets the direction and is left out.
+ */
+export function visualParts(line: string): string[] {
+  if (!letters.test(line) && !line.includes(rightToLeftMark)) return [line];
+  return reorder(levelRuns(line))
+    .flatMap(({ text, level }) => (level % 2 === 1 ? reversedParts(text) : [text]))
+    .map((part) => part.replaceAll(rightToLeftMark, ''))
+    .filter(Boolean);
+}
+
+/** Rule L2: from the highest level down to 1, reverses every sequence of runs at that level or above. */
+function reorder(runs: readonly Level[]): Level[] {
+  const ordered = [...runs];
+  for (let level = Math.max(...runs.map((run) => run.level)); level > 0; level -= 1) {
+    for (let start = 0; start < ordered.length; start += 1) {
+      let end = start;
+      while ((ordered[end]?.level ?? 0) >= level) end += 1;
+      if (end > start) ordered.splice(start, end - start, ...ordered.slice(start, end).toReversed());
+      start = end;
+    }
+  }
+  return ordered;
+}
+
+function levelRuns(text: string): Level[] {
   // The library treats half of a surrogate pair as a letter. Emoji are replaced by a symbol without direction.
   const { levels } = bidi.getEmbeddingLevels(text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\u2606\u2606'));
   const runs: Level[] = [];
@@ -26,23 +52,7 @@ const levelRuns = (text: string): Level[] => {
     start = end;
   }
   return runs;
-};
-
-/** Rule L2: from the highest level down to 1, reverses every sequence of runs at that level or above. */
-const reorder = (runs: readonly Level[]): Level[] => {
-  const ordered = [...runs];
-  for (let level = Math.max(...runs.map((run) => run.level)); level > 0; level -= 1) {
-    for (let start = 0; start < ordered.length; start += 1) {
-      let end = start;
-      while ((ordered[end]?.level ?? 0) >= level) end += 1;
-      if (end > start) ordered.splice(start, end - start, ...ordered.slice(start, end).toReversed());
-      start = end;
-    }
-  }
-  return ordered;
-};
-
-const mirror = (grapheme: string) => bidi.getMirroredCharacter(grapheme) ?? grapheme;
+}
 
 /** Sequences of right-to-left characters, which the shaper reverses, and of other characters, which it does not. */
 const stretches =
@@ -53,17 +63,7 @@ const reversedParts = (text: string): string[] =>
     .flatMap((part) => (letters.test(part) ? [part] : [graphemesOf(part).map(mirror).toReversed().join('')]))
     .toReversed();
 
-/**
- * Returns the parts of one line from left to right. A part that is written from right to left keeps its characters in
- * reading order, as a shaper expects them. A right-to-left mark only sets the direction and is left out.
- */
-export const visualParts = (line: string): string[] => {
-  if (!letters.test(line) && !line.includes(rightToLeftMark)) return [line];
-  return reorder(levelRuns(line))
-    .flatMap(({ text, level }) => (level % 2 === 1 ? reversedParts(text) : [text]))
-    .map((part) => part.replaceAll(rightToLeftMark, ''))
-    .filter(Boolean);
-};
+const mirror = (grapheme: string) => bidi.getMirroredCharacter(grapheme) ?? grapheme;
 
 /** Returns whether the first strong character of a text is written from right to left. */
 export const isRightToLeft = (text: string): boolean => letters.test(/\p{L}/u.exec(text)?.[0] ?? '');

@@ -40,17 +40,6 @@ type FontFiles = {
 };
 
 const require = createRequire(import.meta.url);
-
-/**
- * Returns the font files of a package.
- * @param main path of the package's main module; the files are in the folders next to it
- * @param family start of the file names
- */
-const packageFiles = (main: string, family: string) => {
-  const fileOf = (style: string) => join(dirname(main), style, `${family}_${style}.ttf`);
-  return { regular: fileOf('400Regular'), bold: fileOf('700Bold') };
-};
-
 const notoEmoji = packageFiles(require.resolve('@expo-google-fonts/noto-emoji'), 'NotoEmoji').regular;
 
 /** The font of Latin, Greek and Cyrillic. It also contains Devanagari, which has its own font below. */
@@ -84,20 +73,26 @@ const fonts: readonly FontFiles[] = [
   { regular: notoEmoji, bold: notoEmoji, characters: /\p{Emoji}|\p{Emoji_Component}/u },
 ];
 
-const isParsed = (value: unknown): value is ParsedFont =>
-  typeof value === 'object' && value !== null && 'layout' in value && 'characterSet' in value;
+/** Returns the first font that contains all these characters. */
+export function findFace(bold: boolean, codePoints: readonly number[]): Face | undefined {
+  const text = String.fromCodePoint(...codePoints);
+  for (const files of fonts) {
+    if (files.characters && !files.characters.test(text)) continue;
+    const face = faceOf(bold ? files.bold : files.regular, files);
+    if (codePoints.every(face.covers)) return face;
+  }
+  return undefined;
+}
 
-/** Parses a font with pdfkit, using a document that is never written. */
-const parse = (bytes: Buffer): ParsedFont => {
-  const document = new PDFDocument({ autoFirstPage: false, font: '' });
-  document.font(bytes);
-  const current: object = Reflect.get(document, '_font');
-  const parsed: unknown = Reflect.get(current, 'font');
-  if (!isParsed(parsed)) throw new Error('pdfkit no longer stores its parsed font in this property');
-  return parsed;
-};
+const loaded = new Map<string, Face>();
 
-const load = (file: string, files: FontFiles): Face => {
+function faceOf(file: string, files: FontFiles): Face {
+  const face = loaded.get(file) ?? load(file, files);
+  loaded.set(file, face);
+  return face;
+}
+
+function load(file: string, files: FontFiles): Face {
   const bytes = readFileSync(file);
   const font = parse(bytes);
   const covered = new Set(font.characterSet);
@@ -107,23 +102,27 @@ const load = (file: string, files: FontFiles): Face => {
     covers: (codePoint) => covered.has(codePoint),
     forDocument: fontForDocuments(font, createShaper(bytes, files.language ?? 'und')),
   };
-};
+}
 
-const loaded = new Map<string, Face>();
+/** Parses a font with pdfkit, using a document that is never written. */
+function parse(bytes: Buffer): ParsedFont {
+  const document = new PDFDocument({ autoFirstPage: false, font: '' });
+  document.font(bytes);
+  const current: object = Reflect.get(document, '_font');
+  const parsed: unknown = Reflect.get(current, 'font');
+  if (!isParsed(parsed)) throw new Error('pdfkit no longer stores its parsed font in this property');
+  return parsed;
+}
 
-const faceOf = (file: string, files: FontFiles): Face => {
-  const face = loaded.get(file) ?? load(file, files);
-  loaded.set(file, face);
-  return face;
-};
+const isParsed = (value: unknown): value is ParsedFont =>
+  typeof value === 'object' && value !== null && 'layout' in value && 'characterSet' in value;
 
-/** Returns the first font that contains all these characters. */
-export const findFace = (bold: boolean, codePoints: readonly number[]): Face | undefined => {
-  const text = String.fromCodePoint(...codePoints);
-  for (const files of fonts) {
-    if (files.characters && !files.characters.test(text)) continue;
-    const face = faceOf(bold ? files.bold : files.regular, files);
-    if (codePoints.every(face.covers)) return face;
-  }
-  return undefined;
-};
+/**
+ * Returns the font files of a package.
+ * @param main path of the package's main module; the files are in the folders next to it
+ * @param family start of the file names
+ */
+function packageFiles(main: string, family: string) {
+  const fileOf = (style: string) => join(dirname(main), style, `${family}_${style}.ttf`);
+  return { regular: fileOf('400Regular'), bold: fileOf('700Bold') };
+}

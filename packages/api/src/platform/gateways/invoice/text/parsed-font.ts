@@ -14,27 +14,12 @@ export type ParsedFont = {
 /** Maximum number of shaped words in the cache of one font. A full cache is cleared. */
 const maxWords = 5_000;
 
-/** Caches shaped words, because most words occur on many invoices and shaping takes most of the time. */
-const cacheWords = (shape: (text: string) => Shaped) => {
-  const cache = new Map<string, Shaped>();
-  return (text: string): Shaped => {
-    const hit = cache.get(text);
-    if (hit) return hit;
-    if (cache.size >= maxWords) cache.clear();
-    const shaped = shape(text);
-    cache.set(text, shaped);
-    return shaped;
-  };
-};
-
-const sumAdvances = (positions: readonly Position[]) => positions.reduce((sum, position) => sum + position.xAdvance, 0);
-
 /**
  * Returns a function that creates the font for one document.
  * Each document has its own glyph cache: a cached glyph keeps the characters of its first use, and the bytes of a
  * document must not depend on documents that were rendered earlier.
  */
-export const fontForDocuments = (font: ParsedFont, shape: (text: string) => Shaped): (() => ParsedFont) => {
+export function fontForDocuments(font: ParsedFont, shape: (text: string) => Shaped): () => ParsedFont {
   const shapeCached = cacheWords(shape);
   return () => {
     const documentFont: ParsedFont = Object.create(font, {
@@ -56,4 +41,19 @@ export const fontForDocuments = (font: ParsedFont, shape: (text: string) => Shap
     });
     return documentFont;
   };
-};
+}
+
+/** Caches shaped words, because most words occur on many invoices and shaping takes most of the time. */
+function cacheWords(shape: (text: string) => Shaped) {
+  const cache = new Map<string, Shaped>();
+  return (text: string): Shaped => {
+    const hit = cache.get(text);
+    if (hit) return hit;
+    if (cache.size >= maxWords) cache.clear();
+    const shaped = shape(text);
+    cache.set(text, shaped);
+    return shaped;
+  };
+}
+
+const sumAdvances = (positions: readonly Position[]) => positions.reduce((sum, position) => sum + position.xAdvance, 0);

@@ -10,11 +10,6 @@ export type FindFace<Face> = (codePoints: readonly number[]) => Face | undefined
 
 /** The replacement for a character that no font contains. */
 const replacementCharacter = '\uFFFD';
-
-/** Joiners and variation selectors change their neighbours and need no glyph. */
-const isJoining = (codePoint: number) =>
-  codePoint === 0x200c || codePoint === 0x200d || (codePoint >= 0xfe00 && codePoint <= 0xfe0f);
-
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
@@ -32,38 +27,14 @@ export const plainText = (text: string): string =>
     .replaceAll(/[\p{Z}\p{Cc}]+/gu, ' ')
     .trim();
 
-const codePointsOf = (grapheme: string) => Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
-
-const withoutUnknownJoiners = (grapheme: string, face: Font): string =>
-  Array.from(grapheme)
-    .filter((character) => !isJoining(character.codePointAt(0) ?? 0) || face.covers(character.codePointAt(0) ?? 0))
-    .join('');
-
-/** Returns the run of one grapheme cluster. A cluster that no single font contains is split into its characters. */
-const runsOfGrapheme = <Face extends Font>(grapheme: string, find: FindFace<Face>): Run<Face>[] => {
-  const visible = codePointsOf(grapheme).filter((codePoint) => !isJoining(codePoint));
-  const face = find(visible);
-  if (face) return [{ face, text: withoutUnknownJoiners(grapheme, face) }];
-  if (visible.length > 1) return visible.flatMap((codePoint) => runsOfGrapheme(String.fromCodePoint(codePoint), find));
-  const fallback = find(codePointsOf(replacementCharacter));
-  if (!fallback) throw new Error('no font has the replacement character');
-  return [{ face: fallback, text: replacementCharacter }];
-};
-
 /**
  * Separates plain ASCII, which needs no grapheme clusters, from other text. Most text is plain ASCII, so this is a
  * shortcut.
  */
 const stretches = /((?:[\x20-\x7e](?!\p{M}|\p{Cf}))+)|[^\x20-\x7e]+|[\x20-\x7e][^\x20-\x7e]*/gu;
 
-/** Several scripts share punctuation such as the danda. It is rendered with the font of the letters before it. */
-const preferring =
-  <Face extends Font>(before: Face | undefined, find: FindFace<Face>): FindFace<Face> =>
-  (codePoints) =>
-    before?.isScript && codePoints.every(before.covers) ? before : find(codePoints);
-
 /** Splits a text into runs. Adjacent characters of one font form one run, because they are shaped together. */
-export const splitRuns = <Face extends Font>(text: string, find: FindFace<Face>): Run<Face>[] => {
+export function splitRuns<Face extends Font>(text: string, find: FindFace<Face>): Run<Face>[] {
   const runs: Run<Face>[] = [];
   const add = (run: Run<Face>) => {
     const last = runs.at(-1);
@@ -80,4 +51,32 @@ export const splitRuns = <Face extends Font>(text: string, find: FindFace<Face>)
       }
   }
   return runs;
-};
+}
+
+/** Returns the run of one grapheme cluster. A cluster that no single font contains is split into its characters. */
+function runsOfGrapheme<Face extends Font>(grapheme: string, find: FindFace<Face>): Run<Face>[] {
+  const visible = codePointsOf(grapheme).filter((codePoint) => !isJoining(codePoint));
+  const face = find(visible);
+  if (face) return [{ face, text: withoutUnknownJoiners(grapheme, face) }];
+  if (visible.length > 1) return visible.flatMap((codePoint) => runsOfGrapheme(String.fromCodePoint(codePoint), find));
+  const fallback = find(codePointsOf(replacementCharacter));
+  if (!fallback) throw new Error('no font has the replacement character');
+  return [{ face: fallback, text: replacementCharacter }];
+}
+
+const codePointsOf = (grapheme: string) => Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
+
+/** Joiners and variation selectors change their neighbours and need no glyph. */
+const isJoining = (codePoint: number) =>
+  codePoint === 0x200c || codePoint === 0x200d || (codePoint >= 0xfe00 && codePoint <= 0xfe0f);
+
+const withoutUnknownJoiners = (grapheme: string, face: Font): string =>
+  Array.from(grapheme)
+    .filter((character) => !isJoining(character.codePointAt(0) ?? 0) || face.covers(character.codePointAt(0) ?? 0))
+    .join('');
+
+/** Several scripts share punctuation such as the danda. It is rendered with the font of the letters before it. */
+const preferring =
+  <Face extends Font>(before: Face | undefined, find: FindFace<Face>): FindFace<Face> =>
+  (codePoints) =>
+    before?.isScript && codePoints.every(before.covers) ? before : find(codePoints);

@@ -18,24 +18,13 @@ export type Shaped = { readonly glyphs: readonly ShapedGlyph[]; readonly positio
 /** The buffer is shared by all fonts and reset before each use. */
 const buffer = new GlyphBuffer();
 
-/** Returns the code points of each cluster, by the index at which the cluster starts. */
-const clusterCodePoints = (text: string, starts: readonly number[]): Map<number, number[]> => {
-  const sorted = [...new Set(starts)].toSorted((a, b) => a - b);
-  return new Map(
-    sorted.map((start, index) => [
-      start,
-      Array.from(text.slice(start, sorted[index + 1]), (character) => character.codePointAt(0) ?? 0),
-    ]),
-  );
-};
-
 /**
  * Creates the shaper of one font.
  * @param bytes an unpacked TrueType or OpenType font
  * @param language BCP 47; selects the font's forms for a language, such as Urdu digits
  * @returns a function that shapes a text of one script and one direction; glyphs are in visual order
  */
-export const createShaper = (bytes: Uint8Array, language: string): ((text: string) => Shaped) => {
+export function createShaper(bytes: Uint8Array, language: string): (text: string) => Shaped {
   const font = new Font(new Face(new Blob(bytes)));
 
   /**
@@ -71,4 +60,15 @@ export const createShaper = (bytes: Uint8Array, language: string): ((text: strin
       .map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({ xAdvance, yAdvance, xOffset, yOffset }));
     return { glyphs: withCodePoints(text, buffer.getGlyphInfos()), positions };
   };
-};
+}
+
+/** Returns the code points of each cluster, by the index at which the cluster starts. */
+function clusterCodePoints(text: string, starts: readonly number[]): Map<number, number[]> {
+  const sorted = [...new Set(starts)].toSorted((a, b) => a - b);
+  return new Map(
+    sorted.map((start, index) => [
+      start,
+      Array.from(text.slice(start, sorted[index + 1]), (character) => character.codePointAt(0) ?? 0),
+    ]),
+  );
+}

@@ -9,7 +9,7 @@ const slice = 10;
  * Runs a generator to its end. When a slice is over at a `yield`, it lets the event loop run first.
  * @returns the return value of the generator
  */
-export const inSlices = async <T>(work: Generator<void, T>): Promise<T> => {
+export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   let since = performance.now();
   for (;;) {
     const step = work.next();
@@ -18,4 +18,4 @@ export const inSlices = async <T>(work: Generator<void, T>): Promise<T> => {
     await setImmediate();
     since = performance.now();
   }
-};
+}

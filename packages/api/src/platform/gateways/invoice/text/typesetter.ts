@@ -34,7 +34,7 @@ export const leading = ({ size }: Style): number => Math.round(size * 1.5);
 
 const minSize = 3;
 
-export const createTypesetter = (measure: Measure) => {
+export function createTypesetter(measure: Measure) {
   /**
    * Breaks a text into lines of at most `width` points. Every line of a right-to-left paragraph keeps its direction.
    */
@@ -70,7 +70,8 @@ export const createTypesetter = (measure: Measure) => {
   };
 
   return { wrap, placeText, rightAligned, paragraph };
-};
+}
+
 export type Typesetter = ReturnType<typeof createTypesetter>;
 
 export const box = (x: number, y: number, width: number, height: number, colour: string): Placed => ({
