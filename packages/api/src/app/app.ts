@@ -98,7 +98,10 @@ export async function buildApp(
   limitHandlerTime(app, limits);
   options.tracing?.traceRequests(app);
   setCompilers(app);
-  handleErrors(app, deps);
+  const auditRejection = auditCalls(app, deps, (error) =>
+    options.logger?.error({ err: error }, 'recording a call in the audit log failed'),
+  );
+  handleErrors(app, deps, auditRejection);
   acceptJson(app);
 
   const permissionKeys: string[] = [];
@@ -135,7 +138,6 @@ export async function buildApp(
   if (deps.metrics) recordRequests(app, deps.metrics);
   await limitCallRate(app, deps.config);
   installPermissions(app, cache, apiKeyUse);
-  auditCalls(app, deps, (error) => options.logger?.error({ err: error }, 'recording a call in the audit log failed'));
   const runStranger = limitCallsInProgress(app, limits);
   installUploads(app, imageStore(deps));
   const { NODE_ENV, PUBLIC_DOCS, PUBLIC_URL } = deps.config;
@@ -182,13 +184,15 @@ function requestIds() {
 const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false);
 
 /** Answers errors. The error of a duplicate names the record that has the value already. */
-const handleErrors = (app: FastifyInstance, deps: Deps) =>
+const handleErrors = (app: FastifyInstance, deps: Deps, auditRejection: ReturnType<typeof auditCalls>) =>
   app.setErrorHandler(async (thrown, request, reply) => {
     const found = await findHolder(deps.database.db, request.granted?.actor, recordKinds, thrown).catch(
       () => undefined,
     );
     const error = found && asAppError(thrown);
-    return errorHandler(error ? withHolder(error, found.kind, found.holder) : thrown, request, reply);
+    const response = errorHandler(error ? withHolder(error, found.kind, found.holder) : thrown, request, reply);
+    auditRejection(request, reply.statusCode);
+    return response;
   });
 
 /**

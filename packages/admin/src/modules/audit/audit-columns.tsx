@@ -14,7 +14,7 @@ const AuditedAction = ({ entry }: { entry: AuditEntry }) => {
     <>
       <span style={{ fontWeight: 400 }}>{actionLabel(entry)}</span> {/* The column with the user is next to it. */}
       {entry.result !== 'done' && (
-        <Badge ml={6} size="sm" variant="light" color="red" tt="none">
+        <Badge mx={6} size="sm" variant="light" color="red" tt="none">
           {resultLabels[entry.result]}
         </Badge>
       )}
