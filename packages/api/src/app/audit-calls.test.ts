@@ -66,6 +66,16 @@ describe('the audit log has, with address and device,', () => {
     await expect.poll(recorded).toMatchObject(ids.map((id) => ({ ...entry, record_id: id })));
   });
 
+  it('at most 100 different refused calls of a person, who does not hide those of others', async () => {
+    const [script, other] = [await makeStaff(test.deps, []), await makeStaff(test.deps, [])];
+    const path = () => brand.endpoints.detail.path.replace('{id}', newId());
+    for (let index = 0; index < 105; index += 1) await get(path(), script.token);
+    await get(path(), other.token);
+    const count = async (person: string) => (await list({ person, result: 'refused', perPage: '200' })).length;
+    await expect.poll(() => count(other.userId)).toBe(1);
+    expect(await count(script.userId)).toBe(100);
+  });
+
   it('exports with their filter', async () => {
     const exports = [orderEndpoints.exportCsv, auditEndpoints.exportLines];
     const { token, userId } = await makeStaff(test.deps, exports);

@@ -9,8 +9,8 @@ import { deviceOf } from '../modules/session/signed-in.ts';
 
 /** Equal refusals within this time are recorded once by each server, in milliseconds. */
 const repeatTime = 600_000;
-/** Maximum number of refusals that are recorded in that time, so that a script cannot fill the audit log. */
-const maxRefusals = 1_000;
+/** Maximum number of refusals of a person that are recorded in that time, so that a script cannot fill the audit log. */
+const maxRefusals = 100;
 
 /**
  * Records failed sign-ins, refused calls and exports in the audit log, without delaying their response. The changes of records
@@ -26,7 +26,7 @@ export function auditCalls(
   const isRepeated = rememberRefusals();
   const insertOnce = async (request: FastifyRequest, status: number) => {
     const entry = await entryOf(deps, request, status);
-    if (entry && !(entry.result === 'refused' && isRepeated(refusalKey(request, entry))))
+    if (entry && !(entry.result === 'refused' && isRepeated(entry.actor._id, refusalKey(request, entry))))
       await insertCallEntry(deps.database.db, entry);
   };
   const record = (request: FastifyRequest, status: number) => {
@@ -54,19 +54,20 @@ type Called = NonNullable<FastifyRequest['routeOptions']['config']['endpoint']>;
 
 const isExport = ({ produces }: Called): boolean => produces === 'text/csv' || produces === 'application/x-ndjson';
 
-const refusalKey = ({ routeOptions }: FastifyRequest, { actor, recordId }: CallEntry): string =>
-  JSON.stringify([actor._id, routeOptions.config.endpoint && permissionKey(routeOptions.config.endpoint), recordId]);
+const refusalKey = ({ routeOptions }: FastifyRequest, { recordId }: CallEntry): string =>
+  JSON.stringify([routeOptions.config.endpoint && permissionKey(routeOptions.config.endpoint), recordId]);
 
 const rememberRefusals = () => {
-  const recorded = new Set<string>();
+  const recorded = new Map<string | null, Set<string>>();
   let since = 0;
-  return (key: string): boolean => {
+  return (person: string | null, key: string): boolean => {
     if (performance.now() - since > repeatTime) {
       recorded.clear();
       since = performance.now();
     }
-    if (recorded.has(key) || recorded.size >= maxRefusals) return true;
-    recorded.add(key);
+    const keys = recorded.get(person) ?? new Set();
+    if (keys.has(key) || keys.size >= maxRefusals) return true;
+    recorded.set(person, keys.add(key));
     return false;
   };
 };
@@ -90,7 +91,7 @@ const entryOf = async (deps: Deps, request: FastifyRequest, status: number): Pro
 const isId = (id: unknown): id is string =>
   typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
-/** The account is found after the response, so that an unknown email takes the time of a known one. */
+/** The response does not wait for the account, so that an unknown email takes the time of a known one. */
 const failedSignIn = async (
   { database }: Deps,
   request: FastifyRequest,
