@@ -24,13 +24,14 @@ export function auditCalls(
 ): (request: FastifyRequest, status: number) => void {
   const pending = new Set<Promise<void>>();
   const isRepeated = rememberRefusals();
-  const insertOnce = async (request: FastifyRequest, status: number) => {
+  const insertOnce = async (request: FastifyRequest, status: number, at: Date) => {
     const entry = await entryOf(deps, request, status);
     if (entry && !(entry.result === 'refused' && isRepeated(entry.actor._id, refusalKey(request, entry))))
-      await insertCallEntry(deps.database.db, entry);
+      await insertCallEntry(deps.database.db, { ...entry, at });
   };
   const record = (request: FastifyRequest, status: number) => {
-    const recording = insertOnce(request, status)
+    // The time of the response, because a later call can be recorded first.
+    const recording = insertOnce(request, status, deps.now())
       .catch(onError)
       .finally(() => pending.delete(recording));
     pending.add(recording);
@@ -54,7 +55,7 @@ type Called = NonNullable<FastifyRequest['routeOptions']['config']['endpoint']>;
 
 const isExport = ({ produces }: Called): boolean => produces === 'text/csv' || produces === 'application/x-ndjson';
 
-const refusalKey = ({ routeOptions }: FastifyRequest, { recordId }: CallEntry): string =>
+const refusalKey = ({ routeOptions }: FastifyRequest, { recordId }: Pick<CallEntry, 'recordId'>): string =>
   JSON.stringify([routeOptions.config.endpoint && permissionKey(routeOptions.config.endpoint), recordId]);
 
 const rememberRefusals = () => {
@@ -72,7 +73,11 @@ const rememberRefusals = () => {
   };
 };
 
-const entryOf = async (deps: Deps, request: FastifyRequest, status: number): Promise<CallEntry | undefined> => {
+const entryOf = async (
+  deps: Deps,
+  request: FastifyRequest,
+  status: number,
+): Promise<Omit<CallEntry, 'at'> | undefined> => {
   const { endpoint } = request.routeOptions.config;
   if (!endpoint) return;
   const call = { requestId: request.id, device: loggedDevice(deps.config, deviceOf(request)) };
@@ -96,7 +101,7 @@ const failedSignIn = async (
   { database }: Deps,
   request: FastifyRequest,
   call: { requestId: string; device: Device },
-): Promise<CallEntry> => {
+): Promise<Omit<CallEntry, 'at'>> => {
   const { email } = request.body as { email: string };
   const found = await findCredentials(database.db, email);
   return {
