@@ -7,7 +7,16 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { NODE_MODULES, productNode, ROOT } from './lib/paths.mjs';
 import { ensureBuilt, ensureClientBuilt, ensureInstalled, ensureShopBuilt } from './lib/prepare.mjs';
 import { fail, PlainError } from './lib/run.mjs';
-import { closingLine, countPlaywright, countVitest, sum, withExitCode, ZERO_COUNTS } from './lib/test-counts.mjs';
+import {
+  closingLine,
+  countPlaywright,
+  countVitest,
+  failedInPlaywright,
+  failedInVitest,
+  sum,
+  withExitCode,
+  ZERO_COUNTS,
+} from './lib/test-counts.mjs';
 import { chooseTests, HELP } from './lib/test-parts.mjs';
 import { openTestRun } from './lib/test-run.mjs';
 
@@ -35,6 +44,8 @@ async function runTests(choice) {
   const total = sum(results);
   const ranNothing = total.passed + total.failed === 0;
   if (ranNothing) console.log('\nNo test ran.');
+  // At the end, because the tests of the other runner can fill more than a screen.
+  for (const name of results.flatMap(({ failedNames = [] }) => failedNames)) console.log(`Failed: ${name}`);
   console.log(`\n${closingLine(total)}`);
   return total.failed > 0 || (ranNothing && !choice.changed) ? 1 : 0;
 }
@@ -86,7 +97,7 @@ async function runVitest({ folder, run }, { projects, words, all }) {
     ...filterArgs(words, '--passWithNoTests'),
   ];
   const exitCode = await run(productNode(), args, all ? { EMBEDDED_TESTS: 'all' } : {});
-  return withExitCode(existsSync(report) ? countVitest(readJson(report)) : null, exitCode);
+  return readCounts(report, exitCode, countVitest, failedInVitest);
 }
 
 async function runPlaywright({ folder, run }, words) {
@@ -105,7 +116,13 @@ async function runPlaywright({ folder, run }, words) {
     },
   );
   keepResults(output);
-  return withExitCode(existsSync(report) ? countPlaywright(readJson(report)) : null, exitCode);
+  return readCounts(report, exitCode, countPlaywright, failedInPlaywright);
+}
+
+function readCounts(file, exitCode, count, namesOfFailed) {
+  if (!existsSync(file)) return withExitCode(null, exitCode);
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  return { ...withExitCode(count(report), exitCode), failedNames: namesOfFailed(report) };
 }
 
 /** Copies the screenshots of failed tests into the repository, where they remain until the next run. */
@@ -118,8 +135,4 @@ function keepResults(output) {
 /** A filter may match files of one runner only; the script checks at the end that any test ran at all. */
 function filterArgs(words, passWithNoTests) {
   return words.length > 0 ? [passWithNoTests, ...words] : [];
-}
-
-function readJson(file) {
-  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -22,6 +22,26 @@ export function countPlaywright(report) {
   return { passed: expected, failed: unexpected + report.errors.length, skipped };
 }
 
+/** Names the failed tests of Vitest's JSON report with their files, and files that failed without a failed test. */
+export function failedInVitest(report) {
+  return report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return file.status === 'failed' ? [`${file.name}: ${firstLine(file.message)}`] : [];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file.name}: ${fullName}: ${firstLine(failureMessages?.[0])}`,
+    );
+  });
+}
+
+/** Names the failed tests of Playwright's JSON report with their files, and errors outside tests. */
+export function failedInPlaywright({ suites = [], errors }) {
+  const failedIn = (suite) => [
+    ...(suite.specs ?? []).filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    ...(suite.suites ?? []).flatMap(failedIn),
+  ];
+  return [...suites.flatMap(failedIn), ...errors.map(({ message }) => firstLine(message))];
+}
+
 /** A runner with a non-zero exit code counts as a failure, whatever its report contains. */
 export function withExitCode(counts, exitCode) {
   const reported = counts ?? ZERO_COUNTS;
@@ -41,6 +61,10 @@ export function sum(all) {
 
 export function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function firstLine(message = '') {
+  return message.split('\n', 1)[0];
 }
 
 function kindOf(status) {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { closingLine, countPlaywright, countVitest, sum, withExitCode } from './test-counts.mjs';
+import {
+  closingLine,
+  countPlaywright,
+  countVitest,
+  failedInPlaywright,
+  failedInVitest,
+  sum,
+  withExitCode,
+} from './test-counts.mjs';
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((testStatus) => ({ status: testStatus })) });
 
@@ -24,4 +32,22 @@ test('the closing line names skipped tests only when there are any', () => {
   const counts = { passed: 1, failed: 0, skipped: 0 };
   expect(closingLine(sum([counts, counts]))).toBe('2 passed, 0 failed');
   expect(closingLine(sum([counts, { passed: 0, failed: 1, skipped: 2 }]))).toBe('1 passed, 1 failed, 2 skipped');
+});
+
+test('names the failed tests of both runners', () => {
+  const failed = { status: 'failed', fullName: 'orders are listed', failureMessages: ['expected 1 to be 2\n  at x'] };
+  const testResults = [
+    { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed', fullName: 'passes' }, failed] },
+    { name: 'b.test.ts', status: 'failed', message: 'Cannot find module\nstack', assertionResults: [] },
+  ];
+  expect(failedInVitest({ testResults })).toEqual([
+    'a.test.ts: orders are listed: expected 1 to be 2',
+    'b.test.ts: Cannot find module',
+  ]);
+  const spec = (title, ok) => ({ file: 'order.spec.ts', title, ok });
+  const suites = [{ specs: [spec('opens', true)], suites: [{ specs: [spec('prints', false)] }] }];
+  expect(failedInPlaywright({ suites, errors: [{ message: 'the server ended\nlater' }] })).toEqual([
+    'order.spec.ts: prints',
+    'the server ended',
+  ]);
 });
