@@ -45,6 +45,13 @@ export const openSignedIn = async (context: BrowserContext, credentials: Credent
   return page;
 };
 
+/** Answers the dialog that asks for the password again, more than five minutes after the sign-in. */
+export const confirmIdentity = (page: Page, password: string): Promise<void> =>
+  page.addLocatorHandler(page.getByRole('dialog', { name: 'Confirm that it is you' }), async (dialog) => {
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  });
+
 /** Waits until the screen of a signed-in user has its title and the loading screen is hidden. */
 export const waitForScreen = async (page: Page): Promise<void> => {
   // The form has a title too, and stays visible until the server responds.

@@ -3,7 +3,7 @@ import { type CallApi, signInByApi, turnOffAlerts } from './api-client.ts';
 import { openContext } from './browser-window.ts';
 import { closeToasts } from './controls.ts';
 import { credentialsOf, type Person } from './people.ts';
-import { open, openSignedIn, resetStorage, visit } from './sign-in.ts';
+import { confirmIdentity, open, openSignedIn, resetStorage, visit } from './sign-in.ts';
 
 type Options = {
   /** The user who is signed in when the test begins; undefined for nobody. */
@@ -56,6 +56,7 @@ const recordConsoleErrors = (page: Page, errors: string[], strict: boolean): (()
 
 const openWindowOf = async (context: BrowserContext, person: Person | undefined): Promise<Window> => {
   const page = person ? await openSignedIn(context, credentialsOf(person)) : await context.newPage();
+  if (person) await confirmIdentity(page, credentialsOf(person).password);
   const cookies = await context.cookies();
   const reset = async () => {
     for (const other of context.pages()) if (other !== page) await other.close();
@@ -135,6 +136,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedOwnerPage: [
     async ({ newWindow }, use) => {
       const page = await openSignedIn(await newWindow(), credentialsOf('owner'));
+      await confirmIdentity(page, credentialsOf('owner').password);
       await open(page, '/');
       await use(page);
     },

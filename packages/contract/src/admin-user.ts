@@ -22,6 +22,8 @@ const adminUserStatuses = ['Active', 'InActive', 'Deleted'] as const;
 export const adminUser = defineResource({
   name: 'admin-user',
   personOnly: true,
+  // Giving a role that manages people.
+  errors: ['identity_required'],
   statuses: adminUserStatuses,
   sort: ['name', 'email', 'createdAt'],
   input: z.object({
@@ -56,6 +58,8 @@ export const adminUser = defineResource({
     phone: z.string(),
     status: z.string(),
     roles: z.array(linkedRecord),
+    /** Whether the user has an authenticator app or a passkey. */
+    has_second_factor: z.boolean(),
     /** A new email that waits for its confirmation. */
     pending_email: z.string().nullable(),
     /** Set while the user has no password. `none`: the invitation was not sent, or was revoked. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choiceField, idListField, linkedRecord, requiredText } from './core/fields.ts';
+import { booleanField, choiceField, idListField, linkedRecord, requiredText } from './core/fields.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const roleStatuses = ['Active', 'InActive', 'Deleted'] as const;
@@ -12,6 +12,8 @@ export const role = defineResource({
   input: z.object({
     name: requiredText('Name is required'),
     status: choiceField(roleStatuses).optional(),
+    /** People with the role must set up a second factor. */
+    requires_factor: booleanField.optional(),
     /** Ids of permission groups (spec 1 §3). */
     permissions: idListField().optional(),
   }),
@@ -19,6 +21,7 @@ export const role = defineResource({
     ...recordFields,
     name: z.string(),
     status: z.string(),
+    requires_factor: z.boolean(),
     /**
      * Built-in roles, identified independently of their name: `super_admin` may do everything, `vendor` manages one
      * store.

@@ -13,6 +13,8 @@ export const sessionUser = z.object({
   status: z.string(),
   /** True while the password is a temporary one set by staff; all other endpoints are blocked until it is changed. */
   must_change_password: z.boolean(),
+  /** `verify`: the sign-in needs a second factor; `set_up`: the user must add one. Other endpoints are blocked until then. */
+  second_factor: z.enum(['none', 'verify', 'set_up']),
   roles: z.array(z.object({ _id: idField, name: z.string() })),
 });
 export type SessionUser = z.output<typeof sessionUser>;
@@ -72,6 +74,7 @@ export const sessionEndpoints = {
     methods: ['POST'],
     path: `${sessionBase}/logout`,
     access: 'signed-in',
+    beforeFactor: 'any',
     response: messageResponse,
   }),
 };

@@ -1,10 +1,12 @@
 import { purposeOfPath } from '@bakehouse/contract/core/account-links';
+import type { SessionUser } from '@bakehouse/contract/session';
 import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { restoreSession, useSession } from '../data/session.ts';
 import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { useAuthPath } from './shell/auth/auth-path.ts';
+import { IdentityCheck } from './shell/auth/identity-check.tsx';
 import { forgotPasswordPath, signUpPath } from './shell/auth/return-to.ts';
 import { SignInPage } from './shell/auth/sign-in-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
@@ -18,6 +20,12 @@ const ForgotPasswordPage = lazy(async () => ({
 }));
 const ChoosePasswordPage = lazy(async () => ({
   default: (await import('./shell/auth/choose-password-page.tsx')).ChoosePasswordPage,
+}));
+const VerifyFactorPage = lazy(async () => ({
+  default: (await import('./shell/auth/verify-factor-page.tsx')).VerifyFactorPage,
+}));
+const SetUpFactorPage = lazy(async () => ({
+  default: (await import('./shell/auth/set-up-factor-page.tsx')).SetUpFactorPage,
 }));
 type Props = {
   /** In tests Mantine skips transitions and colour calculations. */
@@ -55,10 +63,23 @@ function AuthGate() {
   const purpose = purposeOfPath(path);
   if (purpose) return <LinkPage key={purpose} purpose={purpose} />;
   if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
-  if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <SignedIn />;
+  if (session.status === 'in')
+    return (
+      <>
+        <SignedInPage user={session.user} />
+        <IdentityCheck />
+      </>
+    );
   if (session.status === 'unknown') return <LoadingScreen />;
   if (path === forgotPasswordPath) return <ForgotPasswordPage />;
   return path === signUpPath ? <SignUpPage /> : <SignInPage onPasswordFocus={preloadDashboard} />;
+}
+
+/** Shows what a user must do before anything else, else the dashboard. */
+function SignedInPage({ user: { second_factor, must_change_password } }: { readonly user: SessionUser }) {
+  if (second_factor === 'verify') return <VerifyFactorPage />;
+  if (second_factor === 'set_up') return <SetUpFactorPage />;
+  return must_change_password ? <ChoosePasswordPage /> : <SignedIn />;
 }
 
 /** Preloads the dashboard; an error is ignored here, because the actual load reports it. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { aBrand } from '../../test/fakes/fake-brands.ts';
 import { allPermissions } from '../../test/fakes/fake-session.ts';
 import { ApiError } from './api-error.ts';
-import { callEndpoint, callIfChanged } from './client.ts';
+import { callEndpoint, callIfChanged, onIdentityRequired } from './client.ts';
 
 const { list, update } = brand.endpoints;
 const respondWith = (status: number, body: string) => {
@@ -56,6 +56,27 @@ describe('a call', () => {
     expect(await call(undefined)).toEqual({ response: { data }, etag: '"one"' });
     expect(await call('"one"')).toBeUndefined();
     expect(sent).toEqual([null, '"one"']);
+  });
+
+  it('is repeated when the user has proved their identity, and fails when the user cancels', async () => {
+    const refused = { error: 'Confirm that it is you', code: 'identity_required' };
+    const saved = { message: 'Saved', data: aBrand() };
+    const replies = [
+      [403, refused],
+      [200, saved],
+      [403, refused],
+    ] as const;
+    let sent = 0;
+    globalThis.fetch = async () => {
+      const [status, body] = replies[sent++] ?? [500, {}];
+      return new Response(JSON.stringify(body), { status });
+    };
+    const save = () => callEndpoint(update, { params: { id: saved.data._id }, body: { name: 'Plum' } });
+    const answers = [true, false];
+    onIdentityRequired(async () => answers.shift() ?? false);
+    expect((await save()).message).toBe('Saved');
+    expect(await rejectionOf(save())).toMatchObject({ code: 'identity_required' });
+    expect(sent).toBe(3);
   });
 
   it('shows an error when the server does not respond', async () => {

@@ -24,8 +24,8 @@ export function onSessionLost(listener: () => void): void {
 let sessionLostListener: () => void = () => {};
 
 /**
- * Registers the listener that is called when a call is forbidden, because the user's permissions may have changed or a
- * temporary password must be changed.
+ * Registers the listener that is called when a call is forbidden, because the user's permissions may have changed, or a
+ * temporary password must be changed, or a second factor is needed.
  * @param listener replaces the previous one.
  */
 export function onForbidden(listener: () => void): void {
@@ -33,6 +33,16 @@ export function onForbidden(listener: () => void): void {
 }
 
 let forbiddenListener: () => void = () => {};
+
+/**
+ * Registers the function that is called when a call needs a recent proof of identity. The call is repeated when it resolves to true.
+ * @param listener replaces the previous one; calls at the same time share its answer.
+ */
+export function onIdentityRequired(listener: () => Promise<boolean>): void {
+  identityListener = listener;
+}
+
+let identityListener: () => Promise<boolean> = async () => false;
 
 /** Files by field name; they make the request multipart. */
 type Call<E extends Endpoint> = CallOf<E> & { files?: Readonly<Record<string, File>> };
@@ -65,6 +75,9 @@ export const sendCall = <E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Response> => send(endpoint, call as UntypedCall, options);
 
+/** Codes of calls that another state of the session than the known one has refused. */
+const changesSession = new Set(['forbidden', 'password_change_required', 'second_factor_required']);
+
 /** Status of the response to a request with the ETag of the current response. */
 const notModified = 304;
 
@@ -81,7 +94,8 @@ async function send(endpoint: Endpoint, call: UntypedCall, options: CallOptions)
   if (response.status === 401 && sentToken && sentToken === token) sessionLostListener();
   const body = await response.json().catch(() => undefined);
   const error = responseError(response.status, body, response.headers.get('retry-after'));
-  if (error.code === 'password_change_required' || error.code === 'forbidden') forbiddenListener();
+  if (changesSession.has(error.code)) forbiddenListener();
+  if (error.code === 'identity_required' && (await identityListener())) return send(endpoint, call, options);
   throw error;
 }
 

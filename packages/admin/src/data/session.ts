@@ -125,7 +125,10 @@ export async function signIn(
  * Starts a session that the server has opened.
  * @param beforeStart called before the dashboard renders.
  */
-export async function enterSession(response: SignedIn, beforeStart: () => Promise<void>): Promise<void> {
+export async function enterSession(
+  response: SignedIn,
+  beforeStart: () => Promise<void> = async () => {},
+): Promise<void> {
   await beforeStart();
   startSession(response);
   toastSuccess(response.message);

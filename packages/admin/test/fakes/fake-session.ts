@@ -60,6 +60,7 @@ export const signedIn = (permissions: string[] = allPermissions, overrides: Part
     phone: '9810000001',
     status: 'Active',
     must_change_password: false,
+    second_factor: 'none' as const,
     roles: [{ _id: '01990000-0000-7000-8000-000000000002', name: 'Super Admin' }],
     ...overrides,
   },

@@ -105,7 +105,7 @@ export async function buildApp(
   acceptJson(app);
 
   const permissionKeys: string[] = [];
-  const cache = accessCache(actorSource(deps.database.db), permissionKeys);
+  const cache = accessCache(actorSource(deps.database.db, deps.config), permissionKeys);
   const apiKeyUse = recordApiKeyUse(
     (keyId) => saveApiKeyUse(deps.database.db, keyId),
     (error) => options.logger?.error({ err: error }, 'recording the use of an API key failed'),

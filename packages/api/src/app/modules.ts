@@ -58,6 +58,8 @@ import { profileRoutes } from '../modules/profile/profile.routes.ts';
 import { reviewModule } from '../modules/review/review.module.ts';
 import { roleModule } from '../modules/role/role.module.ts';
 import { searchRoutes } from '../modules/search/search.routes.ts';
+import { challengeExpiry } from '../modules/second-factor/second-factor.queries.ts';
+import { secondFactorRoutes } from '../modules/second-factor/second-factor.routes.ts';
 import { findActivePerson, sessionExpiry, throttleExpiry } from '../modules/session/session.queries.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { signUpRoutes } from '../modules/sign-up/sign-up.routes.ts';
@@ -113,6 +115,7 @@ export const allRoutes = (
 ): Route[] => [
   ...sessionRoutes(cache),
   ...accountRoutes(cache),
+  ...secondFactorRoutes(cache),
   ...demoAccountRoutes(),
   ...profileRoutes(cache),
   ...signUpRoutes(),
@@ -195,6 +198,7 @@ export const expiries: readonly Expiry[] = [
   idempotencyExpiry,
   codesExpiry,
   linkExpiry,
+  challengeExpiry,
   bulkJobExpiry,
   notificationExpiry,
   webhookDeliveryExpiry,

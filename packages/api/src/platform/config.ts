@@ -70,6 +70,8 @@ export const settings = z
     EXAMPLE_SHOP: flag.optional(),
     TIME_ZONE: timeZone.default('Asia/Kolkata'),
     SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),
+    /** First day on which the role Super Admin requires a second factor, in TIME_ZONE. */
+    SUPER_ADMIN_FACTOR_FROM: z.iso.date('must be a date such as 2027-01-31').optional(),
     /** The source of a point's address: the postal directory, or a maps service. */
     GEOCODER: z.enum(['offline', 'google', 'nominatim']).default('offline'),
     GEOCODER_KEY: z.string().max(500).optional(),

@@ -6,10 +6,13 @@ import { writeEvent } from '../../src/kernel/http/event-writes.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toPaiseOrder, toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
+import { makeChallenge } from '../../src/modules/second-factor/challenge.ts';
+import { insertFactor } from '../../src/modules/second-factor/second-factor.queries.ts';
 import { sessionCookie } from '../../src/modules/session/signed-in.ts';
 import { type Db, rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { makeInvited, makeLink } from '../account/account-links.ts';
+import { SoftAuthenticator } from '../account/soft-authenticator.ts';
 import { makeDeliveryType, makePerson, offer, orderOf, testPassword } from '../factories.ts';
 import { pixel } from '../pixel.ts';
 import {
@@ -141,6 +144,8 @@ const waitingEmail = async (subject: Subject): Promise<Call> => {
   return {};
 };
 
+const authenticator = () => new SoftAuthenticator('http://localhost:3000');
+
 /** Requests that need more than the id of a record. */
 const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/login': (subject) => ({
@@ -169,6 +174,34 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/confirm_email': async ({ fixtures: { deps } }) => {
     const { userId } = await makePerson(deps, []);
     return { body: { token: await makeLink(deps, userId, 'change_email', uniqueEmail()) } };
+  },
+  'POST web-api/admin_auth/passkey_login': async ({ fixtures: { deps } }) => {
+    const passkey = authenticator();
+    const { userId } = await makePerson(deps, []);
+    await insertFactor(deps.database.db, {
+      ...{ userId, kind: 'passkey', name: 'Laptop', confirmedAt: new Date() },
+      credentialId: passkey.id.toString('base64url'),
+      publicKey: passkey.publicKey().toString('base64url'),
+    });
+    const challenge = Buffer.from(await makeChallenge(deps, 'sign-in')).toString('base64url');
+    return { body: { passkey: passkey.prove(challenge) } };
+  },
+  'POST web-api/admin_auth/second_factor': () => ({ body: { code: '123456' } }),
+  'POST web-api/admin_auth/confirm_identity': () => ({ body: { password: testPassword } }),
+  'POST web-api/admin_auth/factors/app/{id}': () => ({
+    params: { id: newId() },
+    body: { name: 'Phone', code: '123456' },
+  }),
+  'POST web-api/admin_auth/factors/passkey': () => ({
+    body: { name: 'Laptop', passkey: authenticator().make('bm90LW91cnM') },
+  }),
+  'DELETE web-api/admin_auth/factors/{id}': () => ({ params: { id: newId() } }),
+  'POST admin/{id}/reset_second_factor': async ({ named, fixtures: { deps, people } }) => {
+    if (!Object.values(people).some(({ userId }) => userId === named))
+      await insertFactor(deps.database.db, {
+        ...{ userId: named, kind: 'app', name: 'Phone', secret: 'JBSWY3DPEHPK3PXP', confirmedAt: new Date() },
+      }).catch(() => undefined);
+    return { params: { id: named } };
   },
   'POST web-api/admin_auth/profile/email': waitingEmail,
   'DELETE web-api/admin_auth/profile/email': waitingEmail,

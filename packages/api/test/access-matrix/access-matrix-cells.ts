@@ -84,7 +84,8 @@ const traceOf = async ({ deps, line }: LineContext, ids: readonly string[]): Pro
   const table = sql.identifier(recordMakers[line.kind].table);
   const [row] = await rowsOf<{ trace: string }>(
     deps.database.db,
-    sql`select concat_ws(' ', (select count(*) from audit_log where result = 'done' and action <> 'export'), (select count(*) from session), (select count(*) from ${table}),
+    sql`select concat_ws(' ', (select count(*) from audit_log where result = 'done' and action <> 'export'), (select count(*) from session), (select sum(extract(epoch from proven_at)) from session),
+      (select max(id::text) from second_factor where confirmed_at is null), (select count(*) from ${table}),
       (select jsonb_agg(t order by id) from ${table} t where id::text in ${[...ids, '']})) as trace`,
   );
   return row?.trace ?? '';

@@ -178,6 +178,8 @@ export const publicRoutes: Record<string, Line> = {
   'GET store/v1/reviews': publicLine,
   'GET store/v1/faqs': publicLine,
   'GET store/v1/serviceability': publicLine,
+  'POST web-api/admin_auth/passkey_options': { ...publicLine, readOnly: true },
+  'POST web-api/admin_auth/passkey_login': publicLine,
   'POST store/v1/cart': { ...publicLine, readOnly: true },
   'POST store/v1/orders/track': { ...publicLine, readOnly: true },
 };
@@ -185,6 +187,23 @@ export const publicRoutes: Record<string, Line> = {
 /** Routes for any active session, whatever its roles. They concern the caller's own account. */
 export const signedInRoutes: Record<string, Line> = {
   'POST web-api/admin_auth/logout': callLine('self', '200 200 200 200 200 401 401'),
+  'POST web-api/admin_auth/factor_options': { ...callLine('self', '200 200 200 200 200 401 401'), readOnly: true },
+  // No session here waits for a second factor, and nobody has one (second-factor.test.ts).
+  'POST web-api/admin_auth/second_factor': { ...callLine('self', '409 409 409 409 409 401 401'), readOnly: true },
+  'POST web-api/admin_auth/confirm_identity': callLine('self', '200 200 200 200 200 401 401'),
+  'GET web-api/admin_auth/factors': callLine('self', '200 200 200 200 200 401 401'),
+  'POST web-api/admin_auth/factors/app': callLine('self', '200 200 200 200 200 401 401'),
+  'POST web-api/admin_auth/factors/app/{id}': { ...callLine('self', '404 404 404 404 404 401 401'), readOnly: true },
+  'POST web-api/admin_auth/factors/passkey_options': {
+    ...callLine('self', '200 200 200 200 200 401 401'),
+    readOnly: true,
+  },
+  'POST web-api/admin_auth/factors/passkey': { ...callLine('self', '422 422 422 422 422 401 401'), readOnly: true },
+  'POST web-api/admin_auth/factors/recovery_codes': {
+    ...callLine('self', '409 409 409 409 409 401 401'),
+    readOnly: true,
+  },
+  'DELETE web-api/admin_auth/factors/{id}': { ...callLine('self', '404 404 404 404 404 401 401'), readOnly: true },
   'GET web-api/admin_auth/profile/email': callLine('self', '200 200 200 200 200 401 401'),
   'POST web-api/admin_auth/profile/email': callLine('self', '200 200 200 200 200 401 401'),
   'DELETE web-api/admin_auth/profile/email': callLine('self', '200 200 200 200 200 401 401'),
@@ -294,6 +313,7 @@ export const permissionRoutes: Record<string, Line> = {
   'GET newvendor/without_store': listLine('storeless', 'N N - - 403 401 401'),
   'GET newvendor/vendor_user': recordLine('email', 'ABN ABN A B 403 401 401', 200),
   // A and B have a password.
+  'POST admin/{id}/reset_second_factor': { ...withoutId('admin-user', 'ABN ABN 403 403 403 401 401'), inUse: 'AB' },
   'POST admin/{id}/invite': { ...withoutId('admin-user', 'ABN ABN 403 403 403 401 401'), inUse: 'AB' },
   'POST admin/{id}/revoke_invitation': { ...withoutId('admin-user', 'ABN ABN 403 403 403 401 401'), inUse: 'AB' },
   'GET admin/vendor/{id}': recordLine('admin-user', 'ABN ABN A B 403 401 401'),

@@ -40,6 +40,10 @@ export type Endpoint = {
   readonly staffOnly?: true;
   /** Rejects API keys, whatever permissions they have: the endpoint manages people, permissions, keys or webhooks. */
   readonly personOnly?: true;
+  /** Open to a session whose user must set up a second factor; `any` also to one that has not proved its factor yet. */
+  readonly beforeFactor?: 'set_up' | 'any';
+  /** Needs a password, code or passkey within the last five minutes; not for API keys. */
+  readonly recentProof?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

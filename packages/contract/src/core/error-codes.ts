@@ -4,6 +4,10 @@ export const errorStatuses = {
   unauthenticated: 401,
   forbidden: 403,
   password_change_required: 403,
+  /** The session has not proved its second factor, or must set one up. */
+  second_factor_required: 403,
+  /** The action needs a proof of identity that is less than five minutes old. */
+  identity_required: 403,
   not_found: 404,
   duplicate: 409,
   stale: 409,

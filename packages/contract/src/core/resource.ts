@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from './components.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { detailResponse, type ListResponse, listResponse, messageResponse, savedResponse } from './envelopes.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { countQuery, idField, pageQuery, searchTextField, timeField, versionField } from './fields.ts';
 import { inSentence } from './in-sentence.ts';
 import { type Outline, outlineCalls } from './outline.ts';
@@ -72,6 +73,8 @@ export function defineResource<
   readonly richText?: readonly string[];
   /** API keys cannot change the records. */
   readonly personOnly?: true;
+  /** Error codes of create and update that do not follow from the input. */
+  readonly errors?: readonly ErrorCode[];
   readonly input: Input;
   readonly record: Record;
 }) {
@@ -86,6 +89,7 @@ export function defineResource<
   const params = z.object({ id: idField });
   const common = { module: label.many, access: 'permission' } as const;
   const write = { ...common, ...(definition.personOnly ? { personOnly: true as const } : {}) };
+  const errors = definition.errors ?? [];
   const calls = outlineCalls(outline);
   const fileFields = fileFieldsOf(outline);
   const versioned = { params, query: versionQuery, response: messageResponse };
@@ -101,6 +105,7 @@ export function defineResource<
       ...calls.create,
       staffOnly: true,
       body: input,
+      errors,
       response: saved,
       status: 201,
       ...fileFields,
@@ -111,6 +116,7 @@ export function defineResource<
       ...calls.update,
       params,
       body: update,
+      errors,
       response: saved,
       ...fileFields,
     }),

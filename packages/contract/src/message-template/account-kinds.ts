@@ -6,6 +6,7 @@ export const accountKinds = [
   'account_password_changed',
   'account_email_confirm',
   'account_email_changing',
+  'account_factor_changed',
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
@@ -20,6 +21,7 @@ const definitions: Readonly<Record<AccountKind, Definition>> = {
   account_password_changed: { label: 'Password was changed', placeholders: ['name'] },
   account_email_confirm: { label: 'Confirm a new email', placeholders: ['name', 'email', 'link', 'valid_for'] },
   account_email_changing: { label: 'Email will change', placeholders: ['name', 'email'] },
+  account_factor_changed: { label: 'Second factor changed', placeholders: ['name', 'change'] },
 };
 
 /** Type guard for the mails about an account. */

@@ -89,4 +89,14 @@ export const accountTexts: Readonly<Record<AccountKind, MailTexts>> = {
       ),
     },
   },
+  account_factor_changed: {
+    subject: {
+      en: 'The second factor of your Bakehouse account changed',
+      hi: 'आपके बेकहाउस खाते का दूसरा प्रमाण बदल गया है',
+    },
+    email: {
+      en: mail('Hello {{name}},', '{{change}}', 'If this was not you, ask an administrator for help at once.'),
+      hi: mail('नमस्ते {{name}},', '{{change}}', 'यदि यह आपने नहीं किया, तो तुरंत किसी व्यवस्थापक से सहायता माँगें।'),
+    },
+  },
 };

@@ -250,6 +250,7 @@ export const orderEndpoints = {
     ...common,
     name: 'Export orders as CSV',
     operationId: 'exportOrders',
+    recentProof: true,
     description: 'Returns every order that matches the filters as a CSV file that is safe to open in a spreadsheet.',
     methods: ['GET'],
     path: 'order/export',

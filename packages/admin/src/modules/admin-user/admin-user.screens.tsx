@@ -6,7 +6,7 @@ import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { IconUser } from '../../ui/icons.ts';
 import { LinkIcon } from '../../ui/link-button.tsx';
-import { InvitationActions } from './invitation-actions.tsx';
+import { InvitationActions, ResetFactorAction } from './user-actions.tsx';
 import { UserStatus } from './user-status.tsx';
 
 type User = RecordOf<typeof adminUser>;
@@ -26,6 +26,7 @@ const UserActions = ({ record }: { record: User }) => (
   <>
     <VendorLink record={record} />
     <InvitationActions user={record} />
+    <ResetFactorAction user={record} />
   </>
 );
 

@@ -11,6 +11,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PendingEmail } from './pending-email.tsx';
 import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactors } from './second-factors.tsx';
 
 const NotificationPreferences = lazyPart(
   async () => (await import('./notification-preferences.tsx')).NotificationPreferences,
@@ -53,6 +54,11 @@ export function ProfilePage() {
               <Card title="Password">
                 <PasswordForm />
               </Card>
+              <div className={styles.wide}>
+                <Card title="Second factor">
+                  <SecondFactors />
+                </Card>
+              </div>
               <div className={styles.wide}>
                 <Card title="Where you are signed in">
                   <OwnSessions />

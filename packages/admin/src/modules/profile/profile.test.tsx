@@ -1,5 +1,6 @@
 import { brand } from '@bakehouse/contract/brand';
 import { profileEndpoints } from '@bakehouse/contract/profile';
+import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -141,6 +142,58 @@ describe('my profile', () => {
     await user.click(dialog.getByRole('button', { name: 'Yes, end it!' }));
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
     expect(ended[0]?.params).toEqual({ id: fakeId('a1') });
+  });
+});
+
+describe('the second factors of the profile', () => {
+  const { list, remove, renewCodes, addApp, confirmApp } = secondFactorEndpoints;
+  const phone = { _id: fakeId('f1'), kind: 'app', name: 'Phone', createdAt: '2026-03-08T20:00:00.000Z' } as const;
+  const withFactors = () => {
+    let factors = [{ ...phone, lastUsedAt: null }];
+    withSession([]);
+    withOwnSessions();
+    answer(list, () => ({ data: { factors, recovery_codes_left: 2, required: false } }));
+    return answer(remove, () => {
+      factors = [];
+      return { message: 'Phone removed successfully' };
+    });
+  };
+
+  it('are listed and removed after a confirmation, and few codes are pointed out', async () => {
+    const removed = withFactors();
+    const { user } = renderAt('/profile');
+    const own = within(await screen.findByRole('list', { name: 'Your second factors' }));
+    expect(own.getByText('Make new codes before the last one is used.')).toBeInTheDocument();
+    await user.click(own.getByRole('button', { name: 'Remove Phone' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
+    expect(await screen.findByText(/somebody who knows your password still cannot sign in/)).toBeInTheDocument();
+    expect(removed[0]?.params).toEqual({ id: phone._id });
+  });
+
+  it('show an app’s key and the recovery codes once', async () => {
+    withFactors();
+    answer(addApp, () => ({ data: { _id: fakeId('f2'), secret: 'JBSWY3DP', uri: 'otpauth://totp/Bakehouse' } }));
+    const confirmed = answer(confirmApp, () => ({ message: 'Tablet added', recovery_codes: ['one-code', 'two-code'] }));
+    const { user } = renderAt('/profile');
+    await user.click(await screen.findByRole('button', { name: 'Add authenticator app' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add authenticator app' }));
+    expect(await dialog.findByText('JBSWY3DP')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/^Code from the app/), '123456');
+    await user.click(dialog.getByRole('button', { name: 'Add authenticator app' }));
+    expect(await dialog.findByText('two-code')).toBeInTheDocument();
+    expect(confirmed[0]?.body).toEqual({ name: 'Authenticator app', code: '123456' });
+    await user.click(dialog.getByRole('button', { name: 'I have saved them' }));
+    await waitFor(() => expect(screen.queryByText('two-code')).not.toBeInTheDocument());
+  });
+
+  it('have new recovery codes after a confirmation', async () => {
+    withFactors();
+    answer(renewCodes, () => ({ message: 'New recovery codes made', recovery_codes: ['new-code'] }));
+    const { user } = renderAt('/profile');
+    await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Make new recovery codes?' }));
+    await user.click(question.getByRole('button', { name: 'Make new codes' }));
+    expect(await screen.findByText('new-code')).toBeInTheDocument();
   });
 });
 

@@ -1,6 +1,6 @@
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { type role, roleStatuses } from '@bakehouse/contract/role';
-import { Alert, Select, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Select, TextInput } from '@mantine/core';
 import { recordsLookup, useLookup } from '../../data/lookups.ts';
 import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { ChoicesOf } from '../../kernel/pickers/choices-of.tsx';
@@ -26,6 +26,13 @@ export function RoleForm({ form, record }: FormProps<typeof role>) {
         {...form.getInputProps('name')}
       />
       <Select label="Status" data={statuses} {...form.getInputProps('status')} />
+      {record?.system !== 'super_admin' && (
+        <Checkbox
+          label="Require a second factor"
+          description="People with this role set one up at their next call, and reach nothing else before."
+          {...form.getInputProps('requires_factor', { type: 'checkbox' })}
+        />
+      )}
       {record?.system !== 'super_admin' && (
         <ChoicesOf
           label="Permission groups"

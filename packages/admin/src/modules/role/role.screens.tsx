@@ -18,10 +18,11 @@ export const roleScreens = crudScreens(role, {
     { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
   ],
   loadForm: () => import('./role.form.tsx').then((own) => own.RoleForm),
-  empty: { name: '', status: 'Active', permissions: [] },
-  valuesOf: ({ name, status, permissiongroups }) => ({
+  empty: { name: '', status: 'Active', requires_factor: false, permissions: [] },
+  valuesOf: ({ name, status, requires_factor, permissiongroups }) => ({
     name,
     status,
+    requires_factor,
     permissions: permissiongroups.map(({ _id }) => _id).toSorted(),
   }),
   nameOf: ({ name }) => name,

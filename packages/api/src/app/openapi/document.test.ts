@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     expect(codesOf('updateBrand')).toEqual([
       ['400', ['malformed']],
       ['401', ['unauthenticated']],
-      ['403', ['forbidden', 'password_change_required']],
+      ['403', ['forbidden', 'password_change_required', 'second_factor_required']],
       ['404', ['not_found']],
       ['409', ['duplicate', 'stale', 'in_use']],
       ['413', ['too_large']],
@@ -116,6 +116,7 @@ describe('the OpenAPI document', () => {
       ['429', ['too_many']],
       ['5XX', ['internal', 'unavailable', 'storage_full']],
     ]);
+    expect(Object.fromEntries(codesOf('exportOrders'))[403]).toContain('identity_required');
     expect(Object.fromEntries(codesOf('assignVendor'))).toMatchObject({
       409: ['duplicate', 'stale', 'in_use', 'in_progress', 'wrong_status', 'slot_full'],
       422: ['invalid', 'not_eligible', 'key_reused'],

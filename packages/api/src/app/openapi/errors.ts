@@ -25,6 +25,14 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
     description: 'The caller must first replace a password that someone else set.',
     example: 'Choose your own password before you go on',
   },
+  second_factor_required: {
+    description: 'The sign-in is not complete without a second factor.',
+    example: 'Enter the code of your second factor to go on',
+  },
+  identity_required: {
+    description: 'The caller must prove their identity again, as `POST confirm_identity` does.',
+    example: 'Confirm that it is you',
+  },
   not_found: { description: 'No such record, or none that the caller may see.', example: 'Brand not found' },
   duplicate: { description: 'Another record has this value already.', example: 'Email already in use by Asha Rao' },
   stale: {
@@ -114,6 +122,8 @@ export function errorCodesOf(route: Route): ResponseCode[] {
     // An API key cannot call an endpoint for any signed-in person.
     ...(endpoint.access === 'signed-in' ? (['forbidden'] as const) : []),
     ...(endpoint.access === 'permission' ? (['forbidden', 'password_change_required'] as const) : []),
+    ...(endpoint.access === 'public' || endpoint.beforeFactor === 'any' ? [] : (['second_factor_required'] as const)),
+    ...(endpoint.recentProof ? (['identity_required'] as const) : []),
     ...(endpoint.params ? (['not_found'] as const) : []),
     ...codesOfWrite(route),
     ...(endpoint.body ? (['too_large', 'unsupported_type'] as const) : []),
@@ -176,7 +186,11 @@ const statusKey = (code: ResponseCode): string => (statusOf(code) >= 500 ? '5XX'
 
 /** Returns the name of a shared response: its codes, or a short name for a usual combination. */
 function nameOf(codes: readonly ResponseCode[]): string {
-  if (codes[0] === 'forbidden') return codes.length === 1 ? 'ForbiddenToApiKeys' : 'Forbidden';
+  if (codes[0] === 'forbidden') {
+    const name = codes.includes('password_change_required') ? 'Forbidden' : 'ForbiddenToApiKeys';
+    const more = codes.filter((code) => code === 'second_factor_required' || code === 'identity_required');
+    return [name, ...more.map(pascalCase)].join('Or');
+  }
   if (codes.includes('internal')) return codes.includes('storage_full') ? 'ServerErrorOrStorageFull' : 'ServerError';
   return codes.map(pascalCase).join('Or');
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SessionUser } from '@bakehouse/contract/session';
 import pLimit from 'p-limit';
 import type { Actor, Reach } from '../http/context.ts';
 import { addressCheck, isApiKey, prefixOf } from './api-key.ts';
@@ -15,6 +16,7 @@ export type ActorRow = {
   phone: string;
   status: string;
   must_change_password: boolean;
+  second_factor: SessionUser['second_factor'];
   roles: { _id: string; name: string; system: string | null }[];
   /** Permission key and whether some role other than Vendor grants it. */
   grants: { key: string; everywhere: boolean }[];
@@ -79,6 +81,7 @@ export function toActor(row: ActorRow, allKeys: readonly string[]): Actor {
       phone: row.phone,
       status: row.status,
       must_change_password: row.must_change_password,
+      second_factor: row.second_factor,
       roles: row.roles.map(({ _id, name }) => ({ _id, name })),
     },
     grants,

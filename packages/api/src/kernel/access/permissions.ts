@@ -66,14 +66,24 @@ export function grantedScope(actor: Actor, endpoint: Pick<Endpoint, 'methods' | 
   return reach === 'all' ? { reach } : { reach, storeIds: actor.storeIds };
 }
 
+/** @throws AppError second_factor_required for a session that has not proved its second factor, or must set one up */
+function rejectWithoutFactor({ user }: Actor, { beforeFactor }: Endpoint): void {
+  if (user.second_factor === 'none' || beforeFactor === 'any') return;
+  if (user.second_factor === 'verify')
+    throw new AppError('second_factor_required', 'Enter the code of your second factor to go on');
+  if (beforeFactor !== 'set_up')
+    throw new AppError('second_factor_required', 'Your role requires a second factor. Set one up to go on.');
+}
+
 /**
  * Returns the scope of a user's permission for an endpoint.
  * @throws AppError forbidden when no role grants it, or for an API key when the endpoint needs a session;
- * password_change_required.
+ * password_change_required; second_factor_required.
  */
 export function requireScope(actor: Actor, endpoint: Endpoint): Scope {
   if (actor.apiKey && !isOpenToApiKeys(endpoint))
     throw new AppError('forbidden', 'An API key cannot do this. Sign in as a person instead.');
+  if (!actor.apiKey) rejectWithoutFactor(actor, endpoint);
   if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
   const scope = grantedScope(actor, endpoint);
   if (!scope || (endpoint.staffOnly && scope.reach === 'own')) throw forbidden();

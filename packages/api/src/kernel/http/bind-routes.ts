@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Db, runTransaction, sqlState } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireRecentProof } from '../access/recent-proof.ts';
 import { etagOf, isCurrent } from './cached-response.ts';
 import type { Actor, Ctx, Deps, Scope } from './context.ts';
 import { digestOf, readKey, runOnce } from './idempotency.ts';
@@ -92,6 +93,7 @@ const runVerb = async (
 ) => {
   const { params, query, body } = request;
   const { actor, scope } = request.access();
+  if (route.endpoint.recentProof) await requireRecentProof(deps.database.db, actor, deps.now());
   const parsed = { params, query, body } as never;
   const input = (route.prepare ? await route.prepare({ deps, actor, scope }, parsed) : parsed) as never;
   const call = { deps, actor, scope, requestId: request.id };

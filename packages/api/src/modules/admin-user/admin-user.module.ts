@@ -23,6 +23,7 @@ const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
   phone: row.phone,
   status: row.status,
   roles: row.roles.map(({ _id, name }) => ({ _id, name })),
+  has_second_factor: false,
   pending_email: null,
   invitation: null,
 });

@@ -1,7 +1,11 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { linkPurposes } from '@bakehouse/contract/core/account-links';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
+import { permissionGroup } from '@bakehouse/contract/permission-group';
+import { role } from '@bakehouse/contract/role';
 import { hasAll, rejectGrantingMore } from '../../kernel/access/grants.ts';
+import { requireRecentProof } from '../../kernel/access/recent-proof.ts';
 import type { CrudOperations } from '../../kernel/crud/crud-operations.ts';
 import { lockRecord } from '../../kernel/crud/crud-repository.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
@@ -64,7 +68,7 @@ export function guardedOperations(
       return { data: (await complete(ctx, { message: '', data })).data, ...usage };
     },
     create: async (ctx, input: InputOf<typeof adminUser> & { passwordHash?: string }) => {
-      rejectGrantingMore(ctx.actor, await permissionsOfRoles(ctx.db, input.roles ?? []));
+      await requireGranting(ctx, input.roles ?? []);
       const columns = { ...columnsOf(ctx, input), passwordHash: input.passwordHash ?? '' };
       const isInvited = columns.passwordHash === '' && (input.status ?? 'Active') === 'Active';
       if (isInvited) requireLinks(ctx.deps);
@@ -82,7 +86,7 @@ export function guardedOperations(
       const before = rolesOf(target);
       const after = input.roles ?? before;
       const added = after.filter((id) => !before.includes(id));
-      rejectGrantingMore(ctx.actor, await permissionsOfRoles(ctx.db, added));
+      await requireGranting(ctx, added);
       await rejectLastSuperAdmin(ctx, target, input.status === 'InActive' ? [] : after);
       const { email = target.email, ...rest } = input;
       const isPending = mustConfirm(target, input) && isOtherAddress(target.email, email);
@@ -103,6 +107,24 @@ export function guardedOperations(
       return plain.restore(ctx, id, version);
     },
   };
+}
+
+/** The permissions that lead to all others. */
+const managing: ReadonlySet<string> = new Set(
+  [adminUser, role, permissionGroup]
+    .flatMap(({ endpoints }) => [endpoints.create, endpoints.update])
+    .map(permissionKey),
+);
+
+/**
+ * Requires that the caller has everything that these roles grant, and a recent proof of identity for roles that manage people.
+ * @throws AppError forbidden, identity_required
+ */
+async function requireGranting(ctx: Ctx, roleIds: readonly string[]): Promise<void> {
+  const given = await permissionsOfRoles(ctx.db, roleIds);
+  rejectGrantingMore(ctx.actor, given);
+  if (given.isSuper || given.grants.some(({ key }) => managing.has(key)))
+    await requireRecentProof(ctx.db, ctx.actor, ctx.deps.now());
 }
 
 function rejectDeletingSelf(ctx: Ctx, id: string) {

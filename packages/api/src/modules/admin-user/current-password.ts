@@ -16,8 +16,13 @@ const maxFailures = 10;
  * @returns the hash against which it was checked, to be compared again when something is written
  * @throws AppError `invalid` on `current_password`, `too_many` after too many wrong passwords
  */
-export async function checkCurrentPassword(deps: Deps, { user }: Actor, password: string | undefined): Promise<string> {
-  if (!password) throw invalidField('current_password', 'Enter your current password');
+export async function checkCurrentPassword(
+  deps: Deps,
+  { user }: Actor,
+  password: string | undefined,
+  field = 'current_password',
+): Promise<string> {
+  if (!password) throw invalidField(field, 'Enter your current password');
   const { db } = deps.database;
   const key = `proof:${user._id}`;
   const [count] = await countAttempt(db, [{ key, limit: maxFailures }], deps.now());
@@ -28,7 +33,7 @@ export async function checkCurrentPassword(deps: Deps, { user }: Actor, password
     sql`select password_hash as hash from admin_user where id = ${user._id}`,
   );
   if (!(await verifyPassword(row?.hash, password)) || !row)
-    throw invalidField('current_password', 'This is not your current password');
+    throw invalidField(field, 'This is not your current password');
   await resetAttempts(db, key);
   return row.hash;
 }

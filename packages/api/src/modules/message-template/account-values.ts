@@ -16,4 +16,5 @@ export const sampleAccount = (language: MessageLanguage, dashboard: string): Mes
   email: 'asha@example.com',
   link: `${dashboard}/auth/invite#example`,
   valid_for: durationText(72, language),
+  change: language === 'hi' ? 'एक दूसरा प्रमाण जोड़ा गया।' : 'A second factor was added.',
 });

@@ -94,6 +94,8 @@ export async function changePassword(
       { db: tx, atCommit, actor, requestId: device.requestId },
       { module: 'admin-user', action: 'password', recordId: user._id, recordName: user.name, ...updated },
     );
-    return openSession(tx, deps, user._id, { ...device, deviceCookie });
+    // A session that could get here has proved its second factor, if there is one.
+    const factorAt = user.second_factor === 'none' ? deps.now() : null;
+    return openSession(tx, deps, user._id, { ...device, deviceCookie, factorAt });
   });
 }

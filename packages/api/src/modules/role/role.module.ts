@@ -22,6 +22,7 @@ const toRole = (row: Row): RecordOf<typeof role> => ({
   ...presentRecord(row),
   name: row.name,
   status: row.status,
+  requires_factor: row.requires_factor,
   system: row.system,
   permissiongroups: row.permissiongroups.map(({ _id, name }) => ({ _id, name })),
 });

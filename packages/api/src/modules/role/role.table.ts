@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { activeUnique, recordColumns, reference } from '../../platform/db/columns.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
 
@@ -9,6 +9,8 @@ export const roleTable = pgTable(
     ...recordColumns(),
     name: text('name').notNull(),
     status: text('status').notNull().default('Active'),
+    /** People with the role must set up a second factor. */
+    requires_factor: boolean('requires_factor').notNull().default(false),
     system: text('system', { enum: ['super_admin', 'vendor'] }),
   },
   (t) => [activeUnique('role', 'name', t.name), uniqueIndex('role_system').on(t.system)],

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isSameHash } from '../../kernel/access/token-hash.ts';
 import type { Deps } from '../../kernel/http/context.ts';
-import type { Database } from '../../platform/db/client.ts';
-import { findCredentials, readSigningKey } from './session.queries.ts';
+import { findCredentials } from './session.queries.ts';
+import { signingKey } from './signing-key.ts';
 
 /**
  * A known device is a browser in which the account signed in within the last 90 days. It has a signed cookie, which
@@ -29,23 +29,13 @@ export async function issueDeviceCookie(
   { email, passwordHash }: { email: string; passwordHash: string },
   device?: KnownDevice,
 ): Promise<DeviceCookie> {
-  const key = await signingKey(deps);
+  const key = await signingKey(deps, 'device');
   const id = device?.id ?? randomBytes(16).toString('base64url');
   const expiresAt = new Date(deps.now().getTime() + lifetime);
   const expires = String(expiresAt.getTime());
   const mark = markPassword(key, id, passwordHash);
   const signature = signDevice(key, { id, expires, mark, account: accountOf(email) });
   return { value: [id, expires, mark, signature].join('.'), expiresAt };
-}
-
-const keys = new WeakMap<Database, string>();
-
-/** Returns the signing key of the database, which all servers share. The first sign-in creates it. */
-async function signingKey({ database }: Deps): Promise<string> {
-  const key =
-    keys.get(database) ?? (await readSigningKey(database.db, 'device', randomBytes(32).toString('base64url')));
-  keys.set(database, key);
-  return key;
 }
 
 const markPassword = (key: string, id: string, passwordHash: string) => sign(key, 'password', id, passwordHash);
@@ -68,7 +58,7 @@ export async function findKnownDevice(
 ): Promise<KnownDevice | undefined> {
   const [id, expires, mark, signature, ...others] = cookie?.split('.') ?? [];
   if (!id || !expires || !mark || !signature || others.length > 0) return undefined;
-  const key = await signingKey(deps);
+  const key = await signingKey(deps, 'device');
   const account = accountOf(email);
   if (!isSameHash(signature, signDevice(key, { id, expires, mark, account }))) return undefined;
   if (Number(expires) <= deps.now().getTime()) return undefined;

@@ -1,10 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ActorRow, ActorSource, ApiKeyRow } from '../../kernel/access/access-cache.ts';
+import type { Config } from '../../platform/config.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
-import { newId } from '../../platform/db/columns.ts';
 import type { Expiry } from '../../platform/db/sweep.ts';
+import { sessionTable } from './session.table.ts';
 
 /** The SQL of sign-in. */
+
+/** When the role Super Admin begins to require a second factor. */
+export type FactorRule = Pick<Config, 'SUPER_ADMIN_FACTOR_FROM' | 'TIME_ZONE'>;
 
 const personColumns = sql`u.id as user_id, u.name, u.email, u.phone, u.status, u.must_change_password`;
 const isActive = sql`u.deleted_at is null and u.status = 'Active'`;
@@ -13,20 +17,25 @@ const isActive = sql`u.deleted_at is null and u.status = 'Active'`;
 export const findActivePerson = (db: Db, userId: string): Promise<ActorRow | undefined> =>
   findPerson(
     db,
-    sql`select u.id as session_id, now() as expires_at, ${personColumns} from admin_user u
+    sql`select u.id as session_id, now() as expires_at, now() as factor_at, ${personColumns} from admin_user u
         where u.id = ${userId} and ${isActive}`,
   );
 
 /** Finds the person that the subquery selects, with everything that their active roles grant, in one statement. */
-async function findPerson(db: Db, person: SQL): Promise<ActorRow | undefined> {
+async function findPerson(db: Db, person: SQL, factorRule?: FactorRule): Promise<ActorRow | undefined> {
   const [row] = await rowsOf<ActorRow>(
     db,
     sql`
       with person as (${person}), own_roles as (
-        select r.id, r.name, r.system from person join admin_user_role ur on ur.user_id = person.user_id
+        select r.id, r.name, r.system, ${requiresFactor(sql`r`, factorRule)} as requires_factor from person join admin_user_role ur on ur.user_id = person.user_id
         join role r on r.id = ur.role_id and r.deleted_at is null and r.status = 'Active'
       )
-      select person.*,
+      select person.session_id, person.expires_at, person.user_id, person.name, person.email, person.phone, person.status,
+        person.must_change_password,
+        case when exists (select 1 from second_factor f where f.user_id = person.user_id and f.confirmed_at is not null)
+          then case when person.factor_at is null then 'verify' else 'none' end
+          when exists (select 1 from own_roles where requires_factor)
+          then 'set_up' else 'none' end as second_factor,
         (select coalesce(json_agg(json_build_object('_id', id, 'name', name, 'system', system) order by name), '[]') from own_roles) as roles,
         (select coalesce(json_agg(json_build_object('key', key, 'everywhere', everywhere)), '[]') from (
           select p.method || ' ' || p.slug as key, bool_or(own_roles.system is distinct from 'vendor') as everywhere
@@ -42,10 +51,22 @@ async function findPerson(db: Db, person: SQL): Promise<ActorRow | undefined> {
   return row;
 }
 
-/** Reads the people behind sessions and API keys for the access cache. */
-export const actorSource = (db: Db): ActorSource => ({
+/** The condition that a role requires a second factor. */
+export const requiresFactor = (
+  role: SQL,
+  { SUPER_ADMIN_FACTOR_FROM: day, TIME_ZONE: zone }: Partial<FactorRule> = {},
+): SQL =>
+  day
+    ? sql`(${role}.requires_factor or (${role}.system = 'super_admin' and now() >= ${day}::date::timestamp at time zone ${zone}))`
+    : sql`${role}.requires_factor`;
+
+/**
+ * Reads the people behind sessions and API keys for the access cache.
+ * @param factorRule when the role Super Admin begins to require a second factor
+ */
+export const actorSource = (db: Db, factorRule?: FactorRule): ActorSource => ({
   findVersion: () => findAccessVersion(db),
-  findActor: (tokenHash) => findActor(db, tokenHash),
+  findActor: (tokenHash) => findActor(db, tokenHash, factorRule),
   findApiKey: (prefix) => findApiKey(db, prefix),
   findPerson: (userId) => findActivePerson(db, userId),
 });
@@ -57,11 +78,12 @@ async function findAccessVersion(db: Db): Promise<number> {
 }
 
 /** Returns the person of a session. */
-const findActor = (db: Db, tokenHash: string): Promise<ActorRow | undefined> =>
+const findActor = (db: Db, tokenHash: string, factorRule?: FactorRule): Promise<ActorRow | undefined> =>
   findPerson(
     db,
-    sql`select s.id as session_id, s.expires_at, ${personColumns} from session s join admin_user u on u.id = s.user_id
+    sql`select s.id as session_id, s.expires_at, s.factor_at, ${personColumns} from session s join admin_user u on u.id = s.user_id
         where s.token_hash = ${tokenHash} and s.expires_at > now() and ${isActive}`,
+    factorRule,
   );
 
 /** Finds a valid API key by its visible part. The caller compares the secret. */
@@ -94,13 +116,40 @@ export async function readSigningKey(db: Db, name: string, newSecret: string): P
   return row?.secret ?? newSecret;
 }
 
-export async function insertSession(
+export async function insertSession(db: Db, session: Omit<typeof sessionTable.$inferInsert, '_id'>): Promise<void> {
+  await db.insert(sessionTable).values(session);
+}
+
+/**
+ * Completes a session with its second factor and replaces its token.
+ * @returns when the session ends; undefined if it ended already
+ */
+export async function completeSession(
   db: Db,
-  session: { tokenHash: string; userId: string; expiresAt: Date; userAgent: string; address: string },
+  sessionId: string,
+  { tokenHash, at }: { tokenHash: string; at: Date },
+): Promise<Date | undefined> {
+  const { expiresAt } = sessionTable;
+  const [row] = await db
+    .update(sessionTable)
+    .set({ tokenHash, factorAt: at, provenAt: at })
+    .where(eq(sessionTable._id, sessionId))
+    .returning({ expiresAt });
+  return row?.expiresAt;
+}
+
+/** Stores that the person of a session has proved their identity, and with `factorAt` their second factor. */
+export async function markProven(
+  db: Db,
+  sessionId: string,
+  times: { provenAt?: Date; factorAt?: Date },
 ): Promise<void> {
-  await db.execute(sql`
-    insert into session (id, token_hash, user_id, expires_at, user_agent, address)
-    values (${newId()}, ${session.tokenHash}, ${session.userId}, ${session.expiresAt.toISOString()}, ${session.userAgent}, ${session.address})`);
+  await db.update(sessionTable).set(times).where(eq(sessionTable._id, sessionId));
+}
+
+/** Ends all sessions of a user. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(sessionTable).where(eq(sessionTable.userId, userId));
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
@@ -116,7 +165,7 @@ export const sessionExpiry: Expiry = {
 };
 
 /**
- * Counters of failed sign-ins are deleted after a day, except for those of locked accounts and devices, which stay
+ * Counters of failed sign-ins are deleted after a day, except for those of locked accounts, devices and second factors, which stay
  * until they are unlocked.
  */
 export const throttleExpiry: Expiry = {
@@ -124,5 +173,5 @@ export const throttleExpiry: Expiry = {
   key: ['key'],
   expiresBy: 'window_start',
   expired: sql`window_start < now() - interval '1 day'
-    and (in_a_row < 100 or (key not like 'account:%' and key not like 'device:%'))`,
+    and (in_a_row < 100 or key !~ '^(account|device|factor):')`,
 };

@@ -39,16 +39,33 @@ type Attempt = {
 /** A new session and the cookie that makes its browser a known device. The database stores only the token's hash. */
 export type SignedInSession = { token: string; expiresAt: Date; deviceCookie: DeviceCookie };
 
-/** Opens a session that lasts `SESSION_HOURS`. */
+/**
+ * Opens a session that lasts `SESSION_HOURS`.
+ * @param client `factorAt` is when the second factor was proved; without it, a person who has one must prove it next
+ */
 export async function openSession(
   db: Db,
   deps: Deps,
   userId: string,
-  { userAgent, address, deviceCookie }: { userAgent: string; address: string; deviceCookie: DeviceCookie },
+  {
+    userAgent,
+    address,
+    deviceCookie,
+    factorAt = null,
+  }: { userAgent: string; address: string; deviceCookie: DeviceCookie; factorAt?: Date | null },
 ): Promise<SignedInSession> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(deps.now().getTime() + deps.config.SESSION_HOURS * 3_600_000);
-  await insertSession(db, { tokenHash: hashToken(token), userId, expiresAt, userAgent, address });
+  const now = deps.now();
+  const expiresAt = new Date(now.getTime() + deps.config.SESSION_HOURS * 3_600_000);
+  await insertSession(db, {
+    tokenHash: hashToken(token),
+    userId,
+    expiresAt,
+    userAgent,
+    address,
+    factorAt,
+    provenAt: now,
+  });
   return { token, expiresAt, deviceCookie };
 }
 

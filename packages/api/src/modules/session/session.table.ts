@@ -15,6 +15,10 @@ export const sessionTable = pgTable(
     expiresAt: instant('expires_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
+    /** When the second factor was proved; null if it was not. */
+    factorAt: instant('factor_at'),
+    /** When the person last proved their identity with a password, code or passkey. */
+    provenAt: instant('proven_at').notNull().defaultNow(),
   },
   (t) => [index('session_user').on(t.userId), index('session_expires').on(t.expiresAt)],
 );

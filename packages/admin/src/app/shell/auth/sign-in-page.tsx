@@ -15,7 +15,9 @@ type Props = {
 
 const DemoAccounts = lazy(async () => ({ default: (await import('./demo-accounts.tsx')).DemoAccounts }));
 
-/** Sign-in form with email and password. The demo also offers its accounts. */
+const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
+
+/** Sign-in form with email and password. A passkey replaces both. The demo also offers its accounts. */
 export function SignInPage({ onPasswordFocus }: Props) {
   const { textInput, saving, rejection, props } = useSignInForm(enter);
   useEffect(keepSignInPath, []);
@@ -26,7 +28,7 @@ export function SignInPage({ onPasswordFocus }: Props) {
           <TextInput
             label="Email"
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             inputMode="email"
             autoFocus
             {...textInput('email')}
@@ -42,6 +44,11 @@ export function SignInPage({ onPasswordFocus }: Props) {
           </Button>
         </Stack>
       </form>
+      {hasPasskeys() && (
+        <Suspense>
+          <PasskeySignIn />
+        </Suspense>
+      )}
       <AuthLink to={forgotPasswordPath}>Forgot password?</AuthLink>
       <AuthLink lead="Want to sell here?" to={signUpPath}>
         Apply as a vendor
@@ -56,5 +63,7 @@ export function SignInPage({ onPasswordFocus }: Props) {
 }
 
 const enter = (credentials: Parameters<typeof signIn>[0]) => signIn(credentials, leaveSignIn);
+
+const hasPasskeys = () => typeof PublicKeyCredential !== 'undefined';
 
 const isDemo = () => document.cookie.split('; ').includes(demoCookie);

@@ -1,11 +1,13 @@
 import { listDemoAccounts } from '@bakehouse/contract/account';
 import { brand } from '@bakehouse/contract/brand';
 import { demoCookie } from '@bakehouse/contract/core/account-links';
+import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { withBrands } from '../../../../test/fakes/fake-brands.ts';
+import { fakeId } from '../../../../test/fakes/fake-records.ts';
 import { signedIn, withoutSession, withSession } from '../../../../test/fakes/fake-session.ts';
 import { fill, renderAt } from '../../../../test/render-at.tsx';
 
@@ -143,5 +145,58 @@ describe('the guard', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
     expect(path()).toBe('/auth/signin');
     expect(sessionStorage.getItem('redirect')).toBeNull();
+  });
+});
+
+describe('a second factor', () => {
+  const { list: factors, verify } = secondFactorEndpoints;
+  const withFactors = (kinds: ('app' | 'passkey')[]) =>
+    answer(factors, () => ({
+      data: {
+        factors: kinds.map((kind, index) => ({
+          ...{ _id: fakeId(`f${index}`), kind, name: kind, createdAt: '2026-03-08T20:00:00.000Z', lastUsedAt: null },
+        })),
+        recovery_codes_left: 10,
+        required: false,
+      },
+    }));
+
+  it('is asked for before the screen, and shows the server’s error', async () => {
+    withSession(undefined, { second_factor: 'verify' });
+    withBrands();
+    withFactors(['app']);
+    const sentence = 'This code is wrong or was used already';
+    const calls = answer(verify, ({ body }) => {
+      if (body.code !== '123456') throw new FakeApiError(422, 'invalid', sentence, { code: sentence });
+      return { ...signedIn(), token: 'the-next-token' };
+    });
+    const { user, path } = renderAt('/brand');
+    const code = await screen.findByLabelText('Code');
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).not.toBeInTheDocument();
+    await user.type(code, '000000{Enter}');
+    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+    await user.clear(code);
+    await user.type(code, '123456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'List (0)' })).toBeInTheDocument();
+    expect(calls.at(-1)?.body).toEqual({ code: '123456' });
+    expect(path()).toBe('/brand');
+  });
+
+  it('offers a passkey to somebody who has one', async () => {
+    withSession(undefined, { second_factor: 'verify' });
+    withFactors(['app', 'passkey']);
+    renderAt('/');
+    expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeInTheDocument();
+  });
+
+  it('is set up before anything else when a role requires it', async () => {
+    withSession(undefined, { second_factor: 'set_up' });
+    const { user } = renderAt('/');
+    await user.click(await screen.findByRole('button', { name: 'Passkey' }));
+    expect(await screen.findByRole('button', { name: 'Add passkey' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Choose another way' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
   });
 });

@@ -12,10 +12,16 @@ type LinkRow = {
   sent_at: string | null;
   is_expired: boolean | null;
   new_email: string | null;
+  has_factor: boolean;
 };
-type Shown = { readonly _id: string; invitation: Invitation | null; pending_email: string | null };
+type Shown = {
+  readonly _id: string;
+  has_second_factor: boolean;
+  invitation: Invitation | null;
+  pending_email: string | null;
+};
 
-/** Adds to each user the invitation of a user without a password and the email that waits, with one query for all. */
+/** Adds to each user the invitation of a user without a password, the email that waits and whether there is a second factor, with one query for all. */
 export async function withLinks<User extends Shown>(db: Db, users: readonly User[], now: Date): Promise<User[]> {
   if (users.length === 0) return [];
   const isOpen = (link: string, purpose: LinkPurpose) => {
@@ -26,16 +32,20 @@ export async function withLinks<User extends Shown>(db: Db, users: readonly User
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await rowsOf<LinkRow>(
     db,
-    sql`select u.id, u.password_hash = '' as is_invited, i.created_at as sent_at, i.expires_at <= ${at} as is_expired, e.new_email
+    sql`select u.id, u.password_hash = '' as is_invited, i.created_at as sent_at, i.expires_at <= ${at} as is_expired, e.new_email,
+          f.user_id is not null as has_factor
         from admin_user u
         left join account_link i on ${isOpen('i', 'invite')}
         left join account_link e on ${isOpen('e', 'change_email')} and e.expires_at > ${at}
-        where u.id in ${users.map(({ _id }) => _id)} and (u.password_hash = '' or e.new_email is not null)`,
+        left join lateral (select user_id from second_factor where user_id = u.id and confirmed_at is not null limit 1) f on true
+        where u.id in ${users.map(({ _id }) => _id)}
+          and (u.password_hash = '' or e.new_email is not null or f.user_id is not null)`,
   );
   const found = new Map(rows.map((row) => [row.id, row]));
   return users.map((user) => {
     const row = found.get(user._id);
-    return row ? { ...user, invitation: toInvitation(row), pending_email: row.new_email } : user;
+    if (!row) return user;
+    return { ...user, invitation: toInvitation(row), pending_email: row.new_email, has_second_factor: row.has_factor };
   });
 }
 

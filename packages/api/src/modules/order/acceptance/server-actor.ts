@@ -12,6 +12,7 @@ export const serverActor: Actor = {
     phone: '',
     status: 'Active',
     must_change_password: false,
+    second_factor: 'none',
     roles: [],
   },
   isSuper: true,

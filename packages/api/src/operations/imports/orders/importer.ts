@@ -46,6 +46,7 @@ export async function findImporter(db: Db, email: string | undefined): Promise<A
       phone,
       status,
       must_change_password: false,
+      second_factor: 'none',
       roles: [{ _id: role_id, name: role }],
     },
     isSuper: true,

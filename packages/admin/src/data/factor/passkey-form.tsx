@@ -1,0 +1,41 @@
+import { type AddedFactor, secondFactorEndpoints } from '@bakehouse/contract/second-factor';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useEntryForm } from '../../ui/form/use-entry-form.ts';
+import { deviceLabel } from '../../ui/format/device-labels.ts';
+import { callEndpoint } from '../client.ts';
+import { sendDirectly } from '../send-directly.ts';
+import { makePasskey } from './passkey.ts';
+
+const { addPasskey } = secondFactorEndpoints;
+
+type Props = { readonly onAdded: (added: AddedFactor) => void };
+
+/** Adds a passkey of this device, of a phone or of a security key. */
+export function PasskeyForm({ onAdded }: Props) {
+  const { textInput, saving, rejection, props } = useEntryForm({
+    schema: addPasskey.body.pick({ name: true }),
+    initial: { name: deviceLabel(navigator.userAgent) },
+    validateOn: 'submit',
+    keepsDraft: true,
+    send: sendDirectly(async ({ name }) => {
+      const passkey = await makePasskey();
+      if (passkey) onAdded(await callEndpoint(addPasskey, { body: { name, passkey } }));
+    }),
+    done: () => {},
+  });
+  return (
+    <form {...props} aria-label="Passkey">
+      <Stack gap="md">
+        {rejection && <Alert color="red">{rejection}</Alert>}
+        <Text>
+          A passkey replaces the code, and can replace the password too. It stays on this device, your phone or a
+          security key, and is unlocked by your fingerprint, face or PIN.
+        </Text>
+        <TextInput label="Name" description="To tell it from your others" withAsterisk {...textInput('name')} />
+        <Button type="submit" loading={saving}>
+          Add passkey
+        </Button>
+      </Stack>
+    </form>
+  );
+}

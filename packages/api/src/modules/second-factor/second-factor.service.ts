@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import { adminUser } from '@bakehouse/contract/admin-user';
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import type { MessageLanguage, Translated } from '@bakehouse/contract/core/message-language';
+import type { AddedFactor, secondFactorEndpoints } from '@bakehouse/contract/second-factor';
+import { hashToken } from '../../kernel/access/token-hash.ts';
+import { audit, loggedDevice } from '../../kernel/audit.ts';
+import { lockRecord } from '../../kernel/crud/crud-repository.ts';
+import type { Actor, Ctx, Deps } from '../../kernel/http/context.ts';
+import { resetAttempts } from '../../kernel/http/limits/throttle.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors.ts';
+import { findReader } from '../account/account.queries.ts';
+import { writeMail } from '../account/account-mail.ts';
+import { rejectHigherTarget } from '../admin-user/admin-user.rules.ts';
+import { adminUserRepository } from '../admin-user/admin-user-repository.ts';
+import { checkCurrentPassword } from '../admin-user/current-password.ts';
+import { lockPerson } from '../admin-user/link/account-link.writes.ts';
+import { issueDeviceCookie } from '../session/known-device.ts';
+import { completeSession, deleteSessionsOf, markProven } from '../session/session.queries.ts';
+import { openSession, type SignedInSession } from '../session/session.service.ts';
+import { spendChallenge } from './challenge.ts';
+import { markPasskeyUsed, type NewPasskeyAnswer, type PasskeyAnswer, provePasskey, readNewPasskey } from './passkey.ts';
+import { checkFactor, type FactorProof } from './proof.ts';
+import { addMissingCodes, normaliseCode, renewCodes } from './recovery-codes.ts';
+import {
+  confirmApp,
+  countCodes,
+  deleteCodes,
+  deleteFactor,
+  deleteFactors,
+  findFactors,
+  findPasskey,
+  findUnconfirmedApp,
+  insertFactor,
+  isFactorRequired,
+} from './second-factor.queries.ts';
+import { appAddress, newSecret, periodOfCode } from './totp.ts';
+
+/** The second factors of people: signing in with them, and managing them. */
+
+type Device = { readonly userAgent: string; readonly address: string; readonly requestId: string };
+type Session = Pick<SignedInSession, 'token' | 'expiresAt'>;
+
+/**
+ * Completes a sign-in with a second factor. The session gets a new token, so that one that was seen before is worth nothing.
+ * @throws AppError wrong_status if the session is complete, invalid for a wrong code or passkey, too_many
+ */
+export async function completeSignIn(deps: Deps, actor: Actor, proof: FactorProof, device: Device): Promise<Session> {
+  const { user, sessionId } = actor;
+  if (user.second_factor !== 'verify') throw new AppError('wrong_status', 'This sign-in is complete already');
+  const useProof = await checkFactor(deps, { userId: user._id, sessionId }, proof);
+  const token = randomBytes(32).toString('base64url');
+  return deps.database.transaction(async (db, atCommit) => {
+    await useProof(db);
+    const expiresAt = await completeSession(db, sessionId, { tokenHash: hashToken(token), at: deps.now() });
+    if (!expiresAt) throw new AppError('unauthenticated', 'Sign in to continue');
+    const call = { db, atCommit, actor, requestId: device.requestId };
+    const action = proof.passkey ? 'second-factor-passkey' : 'second-factor';
+    await auditOwn(call, action, loggedDevice(deps.config, device));
+    return { token, expiresAt };
+  });
+}
+
+type Call = Parameters<typeof audit>[0];
+
+const auditOwn = (call: Call, action: string, device?: ReturnType<typeof loggedDevice>) => {
+  const { _id: recordId, name: recordName } = call.actor.user;
+  return audit(call, { module: 'session', action, recordId, recordName, ...(device && { device }) });
+};
+
+/**
+ * Signs in with a passkey that has verified its user, which is as good as a password and a second factor.
+ * @throws AppError unauthenticated, the same for an unknown passkey and an inactive user
+ */
+export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, device: Device): Promise<SignedInSession> {
+  const found = await findPasskey(deps.database.db, passkey.id);
+  const proven = await provePasskey(deps, 'sign-in', passkey, found?.factor, true).catch((error) => {
+    throw error instanceof AppError && error.code === 'invalid' ? unknownPasskey() : error;
+  });
+  if (!found) throw unknownPasskey();
+  const { _id, name, email, passwordHash } = found.user;
+  const deviceCookie = await issueDeviceCookie(deps, { email, passwordHash });
+  return deps.database.transaction(async (db, atCommit) => {
+    const factorAt = deps.now();
+    await markPasskeyUsed(db, proven, factorAt);
+    const call = { db, atCommit, actor: { user: { _id, name } }, requestId: device.requestId };
+    await auditOwn(call, 'sign-in-passkey', loggedDevice(deps.config, device));
+    return openSession(db, deps, _id, { ...device, deviceCookie, factorAt });
+  });
+}
+
+const unknownPasskey = () =>
+  new AppError('unauthenticated', 'This passkey does not belong to an active account. Sign in with your password.');
+
+type IdentityProof = BodyOf<typeof secondFactorEndpoints.confirm>;
+
+/**
+ * Proves the identity of a signed-in person again. A session that has not proved its second factor gains nothing by it.
+ * @throws AppError invalid, too_many
+ */
+export async function confirmIdentity(deps: Deps, actor: Actor, proof: IdentityProof): Promise<void> {
+  const { password, ...factor } = proof;
+  const provenAt = deps.now();
+  if (password !== undefined) {
+    await checkCurrentPassword(deps, actor, password, 'password');
+    return markProven(deps.database.db, actor.sessionId, { provenAt });
+  }
+  const useProof = await checkFactor(deps, { userId: actor.user._id, sessionId: actor.sessionId }, factor);
+  await deps.database.transaction(async (db) => {
+    await useProof(db);
+    await markProven(db, actor.sessionId, { provenAt });
+  });
+}
+
+export async function listFactors({ db, deps, actor }: Ctx) {
+  const userId = actor.user._id;
+  const factors = await findFactors(db, userId);
+  return {
+    data: {
+      factors: factors.map(({ _id, kind, name, createdAt, lastUsedAt }) => ({
+        ...{ _id, kind, name },
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+      recovery_codes_left: await countCodes(db, userId),
+      required: await isFactorRequired(db, userId, deps.config),
+    },
+  };
+}
+
+/** Makes a key for an authenticator app. */
+export async function startApp({ db, actor }: Ctx) {
+  const { _id: userId, email } = actor.user;
+  const secret = await newSecret();
+  const _id = await insertFactor(db, { userId, kind: 'app', name: '', secret });
+  return { data: { _id, secret, uri: await appAddress(secret, email) } };
+}
+
+/** @throws AppError not_found without such an app, invalid for a wrong code */
+export async function addApp(
+  ctx: Ctx,
+  id: string,
+  { name, code }: { name: string; code: string },
+): Promise<AddedFactor> {
+  const { db, deps, actor } = ctx;
+  const app = await findUnconfirmedApp(db, actor.user._id, id);
+  if (!app?.secret) throw notFound('Authenticator app');
+  const lastPeriod = await periodOfCode(app.secret, normaliseCode(code), deps.now());
+  if (lastPeriod === undefined)
+    throw invalidField('code', 'This code is wrong. Check that the clock of your phone is set automatically.');
+  if (!(await confirmApp(db, id, { name, lastPeriod, at: deps.now() }))) throw notFound('Authenticator app');
+  return finishAdding(ctx, name);
+}
+
+/** @throws AppError invalid for a wrong answer, wrong_status for one that was used, duplicate for a known passkey */
+export async function addPasskey(
+  ctx: Ctx,
+  { name, passkey }: { name: string; passkey: NewPasskeyAnswer },
+): Promise<AddedFactor> {
+  const { db, deps, actor } = ctx;
+  const { challenge, ...made } = await readNewPasskey(deps, actor.sessionId, passkey);
+  await spendChallenge(db, challenge);
+  await insertFactor(db, { ...made, userId: actor.user._id, kind: 'passkey', name, confirmedAt: deps.now() });
+  return finishAdding(ctx, name);
+}
+
+/** The session that added a factor has proved it. All others of the person must prove it with their next call. */
+async function finishAdding(ctx: Ctx, name: string): Promise<AddedFactor> {
+  const { db, deps, actor } = ctx;
+  await lockPerson(db, actor.user._id);
+  const recovery_codes = await addMissingCodes(db, actor.user._id);
+  await markProven(db, actor.sessionId, { factorAt: deps.now() });
+  await auditOwn(ctx, 'add-factor');
+  await mailChange(ctx, actor.user, 'added');
+  return { message: `${name} added successfully`, recovery_codes };
+}
+
+/** @throws AppError wrong_status without a second factor */
+export async function replaceCodes(ctx: Ctx): Promise<AddedFactor> {
+  const { db, actor } = ctx;
+  await lockPerson(db, actor.user._id);
+  if ((await findFactors(db, actor.user._id)).length === 0)
+    throw new AppError('wrong_status', 'Add an authenticator app or a passkey first');
+  const recovery_codes = await renewCodes(db, actor.user._id);
+  await auditOwn(ctx, 'renew-recovery-codes');
+  await mailChange(ctx, actor.user, 'codes');
+  return { message: 'New recovery codes made. The old ones do not work any more.', recovery_codes };
+}
+
+/** @throws AppError not_found, wrong_status for the last factor when a role requires one */
+export async function removeFactor(ctx: Ctx, id: string): Promise<{ message: string }> {
+  const { db, actor, deps } = ctx;
+  const userId = actor.user._id;
+  await lockPerson(db, userId);
+  const name = await deleteFactor(db, userId, id);
+  if (name === undefined) throw notFound('Second factor');
+  if ((await findFactors(db, userId)).length === 0) {
+    if (await isFactorRequired(db, userId, deps.config))
+      throw new AppError('wrong_status', 'Your role requires a second factor. Add another one first.');
+    await deleteCodes(db, userId);
+  }
+  await auditOwn(ctx, 'remove-factor');
+  await mailChange(ctx, actor.user, 'removed');
+  return { message: `${name} removed successfully` };
+}
+
+/** Removes all factors of a user who has lost them, and ends the user's sessions. */
+export async function resetFactorsOf(ctx: Ctx, id: string): Promise<{ message: string }> {
+  const { db, actor } = ctx;
+  const user = await lockRecord(ctx, adminUserRepository, adminUser.label.one, id);
+  if (id === actor.user._id) throw new AppError('wrong_status', 'Manage your own second factor at My profile');
+  await rejectHigherTarget(ctx, user);
+  if ((await deleteFactors(db, id)) === 0) throw new AppError('wrong_status', `${user.name} has no second factor`);
+  await deleteSessionsOf(db, id);
+  await resetAttempts(db, `factor:${id}`);
+  const { name: recordName, version } = user;
+  await audit(ctx, { module: adminUser.name, action: 'reset-factor', recordId: id, recordName, version });
+  await mailChange(ctx, user, 'reset');
+  return { message: `Second factor of ${user.name} reset. They can sign in with the password and set up a new one.` };
+}
+
+const changes: Readonly<Record<'added' | 'removed' | 'codes' | 'reset', Translated>> = {
+  added: { en: 'A second factor was added.', hi: 'एक दूसरा प्रमाण जोड़ा गया।' },
+  removed: { en: 'A second factor was removed.', hi: 'एक दूसरा प्रमाण हटाया गया।' },
+  codes: { en: 'New recovery codes were made.', hi: 'नए रिकवरी कोड बनाए गए।' },
+  reset: {
+    en: 'An administrator removed your second factor, and all your sessions ended.',
+    hi: 'किसी व्यवस्थापक ने आपका दूसरा प्रमाण हटा दिया, और आपके सभी सत्र समाप्त हो गए।',
+  },
+};
+
+async function mailChange(
+  { db, deps }: Pick<Ctx, 'db' | 'deps'>,
+  user: { readonly _id: string; readonly name: string; readonly email: string },
+  change: keyof typeof changes,
+): Promise<void> {
+  const language: MessageLanguage = (await findReader(db, user._id))?.language ?? 'en';
+  const values = { name: user.name, change: changes[change][language] };
+  const mail = { kind: 'account_factor_changed', language, to: user.email, values } as const;
+  await deps.jobs.send(db, 'message', await writeMail(db, mail));
+}
