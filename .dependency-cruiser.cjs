@@ -20,6 +20,7 @@ const MODULE_DEPENDENCIES = {
   faq: ['faq-category'],
   vendor: ['admin-user', 'delivery-type', 'outbox'],
   account: ['session', 'message-template', 'outbox'],
+  'second-factor': ['account'],
   profile: ['session'],
   session: ['admin-user'],
   'sign-up': ['vendor', 'admin-user'],

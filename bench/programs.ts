@@ -9,7 +9,11 @@ import { type Browser, chromium } from '@playwright/test';
 export const demoAccount = { email: 'owner@bakehouse.test', password: 'bakehouse-demo' };
 
 /** The calls are counted as in production, but never rejected. */
-const highCallLimits = { RATE_LIMIT_PER_PERSON: '1000000', RATE_LIMIT_PER_ADDRESS: '1000000' };
+const highCallLimits = {
+  RATE_LIMIT_PER_PERSON: '1000000',
+  RATE_LIMIT_PER_ADDRESS: '1000000',
+  SESSIONS_PER_PERSON: '1000000',
+};
 
 /**
  * Starts a program and waits until its output matches `ready`.

@@ -83,9 +83,10 @@ export default defineConfig({
       npm_lifecycle_event: 'test',
       // The receivers of webhooks are on loopback.
       WEBHOOK_PRIVATE_ADDRESSES: '1',
-      // All browser tests call from one address.
+      // All browser tests call from one address, and sign in often.
       RATE_LIMIT_PER_PERSON: '0',
       RATE_LIMIT_PER_ADDRESS: '0',
+      SESSIONS_PER_PERSON: '1000000',
     },
   },
 });

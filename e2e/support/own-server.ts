@@ -75,6 +75,7 @@ export const test = base.extend<object, { address: string }>({
             LOG_LEVEL: 'warn',
             RATE_LIMIT_PER_PERSON: '0',
             RATE_LIMIT_PER_ADDRESS: '0',
+            SESSIONS_PER_PERSON: '1000000',
           },
         });
         await use(address);

@@ -85,6 +85,17 @@ export const accountEndpoints = {
     body: z.object({ token }),
     response: messageResponse,
   }),
+  reportSignIn: defineEndpoint({
+    ...common,
+    name: 'Report a sign-in',
+    operationId: 'reportSignIn',
+    description:
+      'Ends all sessions of a user with the link in the mail about a sign-in, makes the password unusable and sends a link for a new one.',
+    errors,
+    path: `${sessionBase}/report_sign_in`,
+    body: z.object({ token }),
+    response: messageResponse,
+  }),
 };
 
 /** The accounts that the sign-in page of the demo offers, with their public password. */

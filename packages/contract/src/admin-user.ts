@@ -25,6 +25,7 @@ export const adminUser = defineResource({
   // Giving a role that manages people.
   errors: ['identity_required'],
   statuses: adminUserStatuses,
+  statusFilters: ['Invited'],
   sort: ['name', 'email', 'createdAt'],
   input: z.object({
     name: requiredText('Name is required'),
@@ -73,14 +74,18 @@ export const adminUser = defineResource({
   }),
 });
 
-const invitationCommon = {
+const staffCommon = {
   module: adminUser.label.many,
   access: 'permission',
   staffOnly: true,
   personOnly: true,
+  params: z.object({ id: idField }),
+} as const;
+
+const invitationCommon = {
+  ...staffCommon,
   errors: ['wrong_status'],
   methods: ['POST'],
-  params: z.object({ id: idField }),
   response: messageResponse,
 } as const;
 
@@ -100,6 +105,30 @@ export const invitationEndpoints = {
     operationId: 'revokeInvitation',
     description: 'Makes the link in the invitation of a user stop working.',
     path: 'admin/{id}/revoke_invitation',
+  }),
+};
+
+/** The new email of another user that waits for its confirmation. */
+export const pendingEmailEndpoints = {
+  resend: defineEndpoint({
+    ...staffCommon,
+    name: 'Resend the link to a new email',
+    operationId: 'resendUserEmailConfirmation',
+    description: 'Sends another link to the new email of a user; the previous link stops working.',
+    errors: ['wrong_status', 'duplicate', 'unavailable'],
+    methods: ['POST'],
+    path: 'admin/{id}/email',
+    response: messageResponse,
+  }),
+  cancel: defineEndpoint({
+    ...staffCommon,
+    name: 'Cancel the new email of a user',
+    operationId: 'cancelUserEmailChange',
+    description: 'Makes the link to the new email of a user stop working.',
+    errors: ['wrong_status'],
+    methods: ['DELETE'],
+    path: 'admin/{id}/email',
+    response: messageResponse,
   }),
 };
 

@@ -87,6 +87,7 @@ export const eventStream = defineEndpoint({
   methods: ['GET'],
   path: 'events',
   access: 'signed-in',
+  isBackground: true,
   errors: ['forbidden', 'password_change_required'],
   query: z.strictObject({
     /** Topics, separated by commas. The default is all topics that the caller may read. */

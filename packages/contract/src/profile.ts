@@ -14,6 +14,7 @@ import {
   requiredText,
   timeField,
 } from './core/fields.ts';
+import { outlines } from './core/outlines.ts';
 import { sessionBase, sessionUser, signedIn } from './session.ts';
 
 /** A new password and its repetition, with the messages of spec 1 §5. */
@@ -33,16 +34,21 @@ export const profileInput = z.object({
   current_password: passwordField.optional(),
 });
 
-/** A session of the signed-in user. */
-export const ownSession = z.object({
+/** A session of a user. */
+export const userSession = z.object({
   _id: idField,
   /** User-Agent header of the browser. */
   user_agent: z.string(),
   address: z.string(),
   createdAt: timeField,
+  /** Last call of the user, to the minute. */
+  seenAt: timeField,
   expiresAt: timeField,
-  current: z.boolean(),
 });
+export type UserSession = z.output<typeof userSession>;
+
+/** A session of the signed-in user. */
+export const ownSession = userSession.extend({ current: z.boolean() });
 export type OwnSession = z.output<typeof ownSession>;
 
 const common = { module: 'Session' } as const;
@@ -129,8 +135,50 @@ export const profileEndpoints = {
     params: z.object({ id: idField }),
     response: messageResponse,
   }),
+  endOtherSessions: defineEndpoint({
+    ...common,
+    name: 'End all my other sessions',
+    operationId: 'endOtherSessions',
+    description: 'Ends all sessions of the caller except the one that calls.',
+    methods: ['DELETE'],
+    path: `${sessionBase}/sessions`,
+    access: 'signed-in',
+    response: messageResponse,
+  }),
+};
+
+const staffCommon = {
+  module: outlines['admin-user'].label.many,
+  access: 'permission',
+  staffOnly: true,
+  personOnly: true,
+  params: z.object({ id: idField }),
+} as const;
+
+/** The sessions of another user, which staff see and end if they may change the user. */
+export const userSessionEndpoints = {
+  list: defineEndpoint({
+    ...staffCommon,
+    name: 'View sessions of a user',
+    operationId: 'listUserSessions',
+    description: 'Returns the sessions of a user with browser, address and last call, newest first.',
+    methods: ['GET'],
+    path: 'admin/{id}/sessions',
+    response: dataResponse(z.array(userSession)),
+  }),
+  end: defineEndpoint({
+    ...staffCommon,
+    name: 'End sessions of a user',
+    operationId: 'endUserSessions',
+    description: 'Ends the named session of a user, or all of them.',
+    methods: ['POST'],
+    path: 'admin/{id}/end_sessions',
+    body: z.object({ session: idField.optional() }),
+    response: messageResponse,
+  }),
 };
 
 nameComponents({
   OwnSession: ownSession,
+  UserSession: userSession,
 });

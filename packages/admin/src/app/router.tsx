@@ -29,18 +29,15 @@ rootRoute.update({ errorComponent: ErrorPage });
 // Navigation and top bar around every screen.
 layoutRoute.update({ component: MainLayout, errorComponent: ErrorPage });
 
-const { invite, reset_password, change_email } = linkPaths;
-
 // The pages of links and forms without a session render outside the router (app.tsx); a signed-in user is redirected.
-const authRoutes = ([signInPath, signUpPath, forgotPasswordPath, invite, reset_password, change_email] as const).map(
-  (path) =>
-    createRoute({
-      getParentRoute: () => rootRoute,
-      path,
-      beforeLoad: () => {
-        throw redirect({ to: '/' });
-      },
-    }),
+const authRoutes = [signInPath, signUpPath, forgotPasswordPath, ...Object.values(linkPaths)].map((path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: '/' });
+    },
+  }),
 );
 
 const signOutRoute = createRoute({ getParentRoute: () => rootRoute, path: '/auth/signout', component: SignOutPage });

@@ -1,8 +1,8 @@
 import { brand } from '@bakehouse/contract/brand';
-import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { backgroundHeader, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { fallbackError } from '@bakehouse/contract/core/messages';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aBrand } from '../../test/fakes/fake-brands.ts';
 import { allPermissions } from '../../test/fakes/fake-session.ts';
 import { ApiError } from './api-error.ts';
@@ -41,6 +41,26 @@ describe('a call', () => {
       expect((await rejectionOf(callEndpoint(list, {}))).message).toBe(fallbackError);
     },
   );
+
+  it('is marked as one of the dashboard a minute after the last input of the user', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const marks: (string | null)[] = [];
+    globalThis.fetch = async (_input, init) => {
+      marks.push(new Headers(init?.headers).get(backgroundHeader));
+      return new Response('', { status: 502 });
+    };
+    const callAfter = async (milliseconds: number) => {
+      vi.setSystemTime(Date.now() + milliseconds);
+      await rejectionOf(callEndpoint(list, {}));
+    };
+    window.dispatchEvent(new Event('keydown'));
+    await callAfter(59_000);
+    await callAfter(2_000);
+    window.dispatchEvent(new Event('pointerdown'));
+    await callAfter(0);
+    expect(marks).toEqual([null, '1', null]);
+    vi.useRealTimers();
+  });
 
   it('sends the ETag of the earlier response, and has no response if nothing has changed', async () => {
     const data = { date: '2026-11-22', cards: [], is_limited: false };

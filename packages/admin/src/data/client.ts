@@ -1,6 +1,7 @@
-import type { CallOf, Endpoint, ResponseOf } from '@bakehouse/contract/core/endpoint';
+import { backgroundHeader, type CallOf, type Endpoint, type ResponseOf } from '@bakehouse/contract/core/endpoint';
 import type { z } from 'zod';
 import { connectionError, responseError, unexpectedResponse } from './api-error.ts';
+import { isUserPresent } from './user-presence.ts';
 
 /** The bearer token is only in memory: other storage could be read by injected scripts. */
 let token: string | undefined;
@@ -114,6 +115,7 @@ function requestOf(
 ) {
   const headers = new Headers({ accept: 'application/json', ...additional });
   if (token) headers.set('authorization', `Bearer ${token}`);
+  if (!isUserPresent()) headers.set(backgroundHeader, '1');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
   const request: RequestInit = { method: endpoint.methods[0], headers, signal, credentials: 'same-origin' };
   if (Object.keys(files).length > 0) request.body = multipart((body as object | undefined) ?? {}, files);

@@ -25,7 +25,7 @@ type ListEndpoint<Row> = EndpointFor<ListResponse<Row>> & { readonly query: z.Zo
  */
 export type CrudResource<Rec extends BaseRecord = BaseRecord, Row extends BaseRecord = Rec> = Pick<
   Resource,
-  'name' | 'label' | 'screen' | 'statuses'
+  'name' | 'label' | 'screen' | 'statuses' | 'statusFilters'
 > & {
   readonly endpoints: {
     readonly list: ListEndpoint<Row>;

@@ -2,7 +2,9 @@ import { adminUser } from '@bakehouse/contract/admin-user';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { permission } from '@bakehouse/contract/permission';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
+import { userSessionEndpoints } from '@bakehouse/contract/profile';
 import { role } from '@bakehouse/contract/role';
+import { answer } from './fake-api.ts';
 import { fakeBasics, fakeId, withRecords } from './fake-records.ts';
 
 type User = RecordOf<typeof adminUser>;
@@ -83,14 +85,17 @@ export const meera = aUser({
 });
 
 /** Fakes users, roles, groups and permissions, each with a list in memory. */
-export const withPeople = ({ users = [aUser(), meera], groups = [aGroup(), otherGroup] } = {}) => ({
-  users: withRecords(
-    adminUser,
-    users,
-    ({ password: _, current_password: __, roles: ___, version: ____, ...rest }) => rest,
-    aUser(),
-  ),
-  roles: withRecords(role, [aRole(), superAdmin, vendorRole], ({ name }) => (name ? { name } : {}), aRole()),
-  groups: withRecords(permissionGroup, groups, ({ version: _, ...rest }) => rest, aGroup()),
-  permissions: withRecords(permission, [...fakePermissions], ({ version: _, ...rest }) => rest, fakePermissions[0]!),
-});
+export const withPeople = ({ users = [aUser(), meera], groups = [aGroup(), otherGroup] } = {}) => {
+  answer(userSessionEndpoints.list, () => ({ data: [] }));
+  return {
+    users: withRecords(
+      adminUser,
+      users,
+      ({ password: _, current_password: __, roles: ___, version: ____, ...rest }) => rest,
+      aUser(),
+    ),
+    roles: withRecords(role, [aRole(), superAdmin, vendorRole], ({ name }) => (name ? { name } : {}), aRole()),
+    groups: withRecords(permissionGroup, groups, ({ version: _, ...rest }) => rest, aGroup()),
+    permissions: withRecords(permission, [...fakePermissions], ({ version: _, ...rest }) => rest, fakePermissions[0]!),
+  };
+};

@@ -1,4 +1,4 @@
-import { findByEmail, invitationEndpoints } from '@bakehouse/contract/admin-user';
+import { findByEmail, invitationEndpoints, pendingEmailEndpoints } from '@bakehouse/contract/admin-user';
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import { categoryLookups } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
@@ -15,6 +15,7 @@ import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
+import { userSessionEndpoints } from '@bakehouse/contract/profile';
 import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
@@ -39,6 +40,8 @@ export const allPermissions = [
     postalEndpoints,
     messageTemplateEndpoints,
     invitationEndpoints,
+    pendingEmailEndpoints,
+    userSessionEndpoints,
   ].flatMap((endpoints) => Object.values(endpoints).map(permissionKey)),
   ...[
     ...Object.values(categoryLookups),

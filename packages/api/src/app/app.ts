@@ -8,8 +8,8 @@ import { serveExampleShop } from '../demo/example-shop/example-shop.ts';
 import { createExampleShopKey } from '../demo/example-shop/example-shop-key.ts';
 import { acceptExampleShopOrders } from '../demo/example-shop/example-shop-orders.ts';
 import { accessCache } from '../kernel/access/access-cache.ts';
-import { recordApiKeyUse } from '../kernel/access/api-key-use.ts';
-import { installPermissions, registerPermissions, sessionHook } from '../kernel/access/permissions.ts';
+import { installPermissions, registerPermissions, sessionHook, type Uses } from '../kernel/access/permissions.ts';
+import { recordUse } from '../kernel/access/use-recorder.ts';
 import { findHolder, withHolder } from '../kernel/crud/duplicate-holder.ts';
 import { type EventLimits, eventHub } from '../kernel/events/event-hub.ts';
 import { bindRoutes, setCompilers } from '../kernel/http/bind-routes.ts';
@@ -33,11 +33,12 @@ import { installUploads } from '../kernel/uploads.ts';
 import { saveApiKeyUse } from '../modules/api-key/api-key.queries.ts';
 import { openPublishedSite } from '../modules/content/published-site.ts';
 import { recordKinds } from '../modules/record-users.ts';
-import { actorSource } from '../modules/session/session.queries.ts';
+import { actorSource, saveSessionUse } from '../modules/session/session.queries.ts';
 import { allowStorefrontOrigins } from '../modules/storefront/storefront.routes.ts';
 import { cachedRoute, openStorefrontCache } from '../modules/storefront/storefront-cache.ts';
 import { serveUploads } from '../modules/upload/upload.routes.ts';
 import { imageStore } from '../modules/upload/upload.service.ts';
+import type { Db } from '../platform/db/client.ts';
 import type { Tracing } from '../platform/observe/tracing.ts';
 import { auditCalls } from './audit-calls.ts';
 import { serveDashboard } from './dashboard.ts';
@@ -106,11 +107,7 @@ export async function buildApp(
 
   const permissionKeys: string[] = [];
   const cache = accessCache(actorSource(deps.database.db, deps.config), permissionKeys);
-  const apiKeyUse = recordApiKeyUse(
-    (keyId) => saveApiKeyUse(deps.database.db, keyId),
-    (error) => options.logger?.error({ err: error }, 'recording the use of an API key failed'),
-  );
-  app.addHook('onClose', () => apiKeyUse.flush());
+  const uses = recordUses(app, deps, options.logger);
   const hub = eventHub(
     {
       database: deps.database,
@@ -137,7 +134,7 @@ export async function buildApp(
   installLogging(app, options.logger, deps.config);
   if (deps.metrics) recordRequests(app, deps.metrics);
   await limitCallRate(app, deps.config);
-  installPermissions(app, cache, apiKeyUse);
+  installPermissions(app, cache, uses);
   const runStranger = limitCallsInProgress(app, limits);
   installUploads(app, imageStore(deps));
   const { NODE_ENV, PUBLIC_DOCS, PUBLIC_URL } = deps.config;
@@ -153,6 +150,19 @@ export async function buildApp(
   acceptExampleShopOrders(app, deps.config, () => createExampleShopKey(deps, cache, endpoints));
   app.addHook('onReady', () => registerPermissions(deps.database.db, app.endpoints));
   return app;
+}
+
+/** Records the last use of API keys and sessions. */
+function recordUses(app: FastifyInstance, { database: { db } }: Deps, logger: Logger | undefined): Uses {
+  const record = (what: string, save: (db: Db, ids: readonly string[]) => Promise<void>) => {
+    const recorder = recordUse(
+      (ids) => save(db, ids),
+      (error) => logger?.error({ err: error }, `recording the use of ${what} failed`),
+    );
+    app.addHook('onClose', () => recorder.flush());
+    return recorder;
+  };
+  return { apiKeys: record('API keys', saveApiKeyUse), sessions: record('sessions', saveSessionUse) };
 }
 
 /** Opens the caches of the responses for storefronts. */

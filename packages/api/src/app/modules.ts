@@ -16,6 +16,7 @@ import { idempotencyExpiry } from '../kernel/http/idempotency.ts';
 import type { Route } from '../kernel/http/route.ts';
 import type { JobData, JobKind } from '../kernel/jobs/jobs.ts';
 import { accountRoutes } from '../modules/account/account.routes.ts';
+import { reportNewDevice } from '../modules/account/new-device.ts';
 import { sendReset } from '../modules/account/password-reset.ts';
 import { sendLink } from '../modules/account/send-link.ts';
 import { adminUserModule } from '../modules/admin-user/admin-user.module.ts';
@@ -172,6 +173,7 @@ export const jobHandlers: Handlers = {
   'vendor-code': sendCode,
   'account-link': sendLink,
   'password-reset': sendReset,
+  'new-device': reportNewDevice,
   'bulk-job': (deps, { jobId }, _warn, isStopping) =>
     runBulkJob(deps, { resources: bulkResources(), findPerson: findActivePerson, isStopping }, jobId),
   webhook: (deps, { webhookId }, _warn, isStopping) => deliverWebhook(deps, webhookId, isStopping),

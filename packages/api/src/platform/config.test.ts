@@ -13,6 +13,8 @@ describe('readConfig', () => {
       DEMO: false,
       TIME_ZONE: 'Asia/Kolkata',
       SESSION_HOURS: 12,
+      SESSION_IDLE_HOURS: 8,
+      SESSIONS_PER_PERSON: 20,
       SELLER_NAME: 'Bakehouse',
     });
   });
@@ -29,6 +31,8 @@ describe('readConfig', () => {
     ['TIME_ZONE', 'Mars/Olympus'],
     ['DEMO', 'yes'],
     ['SESSION_HOURS', '-1'],
+    ['SESSION_IDLE_HOURS', '0'],
+    ['SESSIONS_PER_PERSON', '0'],
     ['ADMIN_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', 'short'],
     ['PUBLIC_URL', 'not a url'],

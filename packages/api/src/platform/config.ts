@@ -72,6 +72,10 @@ export const settings = z
     SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),
     /** First day on which the role Super Admin requires a second factor, in TIME_ZONE. */
     SUPER_ADMIN_FACTOR_FROM: z.iso.date('must be a date such as 2027-01-31').optional(),
+    /** Time in hours without a call of the user after which a session ends. */
+    SESSION_IDLE_HOURS: z.coerce.number().min(0.1).max(720).default(8),
+    /** Maximum number of sessions of a user. A new one ends the oldest. */
+    SESSIONS_PER_PERSON: wholeNumber(1, 1_000_000).default(20),
     /** The source of a point's address: the postal directory, or a maps service. */
     GEOCODER: z.enum(['offline', 'google', 'nominatim']).default('offline'),
     GEOCODER_KEY: z.string().max(500).optional(),

@@ -145,6 +145,10 @@ const waitingEmail = async (subject: Subject): Promise<Call> => {
 };
 
 const authenticator = () => new SoftAuthenticator('http://localhost:3000');
+const waitingEmailOf = async ({ named, fixtures: { deps } }: Subject): Promise<Call> => {
+  await makeLink(deps, named, 'change_email', uniqueEmail());
+  return { params: { id: named } };
+};
 
 /** Requests that need more than the id of a record. */
 const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
@@ -203,8 +207,15 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
       }).catch(() => undefined);
     return { params: { id: named } };
   },
+  'POST web-api/admin_auth/report_sign_in': async ({ fixtures: { deps } }) => {
+    const { userId } = await makePerson(deps, []);
+    return { body: { token: await makeLink(deps, userId, 'report_sign_in') } };
+  },
   'POST web-api/admin_auth/profile/email': waitingEmail,
   'DELETE web-api/admin_auth/profile/email': waitingEmail,
+  'POST admin/{id}/end_sessions': ({ named }) => ({ params: { id: named }, body: {} }),
+  'POST admin/{id}/email': waitingEmailOf,
+  'DELETE admin/{id}/email': waitingEmailOf,
   'POST admin/{id}/revoke_invitation': async ({ named, fixtures: { deps } }) => {
     await makeLink(deps, named, 'invite');
     return { params: { id: named } };

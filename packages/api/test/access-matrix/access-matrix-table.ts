@@ -164,6 +164,7 @@ export const publicRoutes: Record<string, Line> = {
   // It counts the request and queues a job, which are no records.
   'POST web-api/admin_auth/forgot_password': { ...callLine('self', '200 200 200 200 200 200 200'), readOnly: true },
   'POST web-api/admin_auth/confirm_email': callLine('self', '200 200 200 200 200 200 200'),
+  'POST web-api/admin_auth/report_sign_in': callLine('self', '200 200 200 200 200 200 200'),
   'POST web-api/admin_auth/reset_password': callLine('self', '200 200 200 200 200 200 200'),
   'GET public/home': publicLine,
   'GET public/global-sections': publicLine,
@@ -210,6 +211,7 @@ export const signedInRoutes: Record<string, Line> = {
   'PUT web-api/admin_auth/profile': callLine('self', '200 200 200 200 200 401 401'),
   'POST web-api/admin_auth/password': callLine('self', '200 200 200 200 200 401 401'),
   'GET web-api/admin_auth/sessions': listLine('session', '- - A B - 401 401'),
+  'DELETE web-api/admin_auth/sessions': callLine('self', '200 200 200 200 200 401 401'),
   'DELETE web-api/admin_auth/sessions/{id}': recordLine('session', '- - A B - 401 401'),
   // The permissions of the lists decide what a search finds (search.test.ts). Only the owner has one here.
   'GET search': callLine('self', '200 403 403 403 403 401 401'),
@@ -314,6 +316,10 @@ export const permissionRoutes: Record<string, Line> = {
   'GET newvendor/vendor_user': recordLine('email', 'ABN ABN A B 403 401 401', 200),
   // A and B have a password.
   'POST admin/{id}/reset_second_factor': { ...withoutId('admin-user', 'ABN ABN 403 403 403 401 401'), inUse: 'AB' },
+  'GET admin/{id}/sessions': { ...recordLine('admin-user', 'ABN ABN 403 403 403 401 401'), omitsId: true },
+  'POST admin/{id}/end_sessions': recordLine('admin-user', 'ABN ABN 403 403 403 401 401'),
+  'POST admin/{id}/email': recordLine('admin-user', 'ABN ABN 403 403 403 401 401'),
+  'DELETE admin/{id}/email': recordLine('admin-user', 'ABN ABN 403 403 403 401 401'),
   'POST admin/{id}/invite': { ...withoutId('admin-user', 'ABN ABN 403 403 403 401 401'), inUse: 'AB' },
   'POST admin/{id}/revoke_invitation': { ...withoutId('admin-user', 'ABN ABN 403 403 403 401 401'), inUse: 'AB' },
   'GET admin/vendor/{id}': recordLine('admin-user', 'ABN ABN A B 403 401 401'),

@@ -27,6 +27,7 @@ export const embeddedTests = [
   // Modules with transactions or locks of their own.
   'src/modules/account/account.test.ts',
   'src/modules/admin-user/first-administrator.test.ts',
+  'src/modules/api-key/api-key-authority.test.ts',
   'src/modules/profile/profile.test.ts',
   'src/modules/session/session.test.ts',
   'src/modules/sign-up/sign-up.test.ts',

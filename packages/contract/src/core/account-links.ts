@@ -1,16 +1,22 @@
 /** The links of mails about accounts. The file imports no zod, because the first screen loads it. */
 
-export const linkPurposes = ['invite', 'reset_password', 'change_email'] as const;
+export const linkPurposes = ['invite', 'reset_password', 'change_email', 'report_sign_in'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** Time in hours from the mail until the link of a purpose expires. */
-export const linkHours: Readonly<Record<LinkPurpose, number>> = { invite: 72, reset_password: 0.5, change_email: 24 };
+export const linkHours: Readonly<Record<LinkPurpose, number>> = {
+  invite: 72,
+  reset_password: 0.5,
+  change_email: 24,
+  report_sign_in: 72,
+};
 
 /** Pages of the dashboard that the links open. The token is the fragment, which browsers send to no server. */
 export const linkPaths = {
   invite: '/auth/invite',
   reset_password: '/auth/reset',
   change_email: '/auth/email',
+  report_sign_in: '/auth/report',
 } as const satisfies Readonly<Record<LinkPurpose, string>>;
 
 /** Returns the purpose of the links that open a page; undefined for another page. */

@@ -16,6 +16,9 @@ export type Access = 'public' | 'signed-in' | 'permission';
  */
 export const maxPublicBody = 160_000;
 
+/** Header of a call that a client makes while its user is absent, such as the refresh of a list. It does not keep an idle session open. */
+export const backgroundHeader = 'x-background';
+
 /** Declares one endpoint: the server binds it, the client calls it, the OpenAPI document describes it. */
 export type Endpoint = {
   /** Title in the permission grid and the OpenAPI document. */
@@ -66,6 +69,8 @@ export type Endpoint = {
   readonly reads?: true;
   /** Rejects a POST without `Idempotency-Key`: performing the action twice would be worse than an error. */
   readonly requiresKey?: true;
+  /** Clients call it by themselves, so that a call does not keep an idle session open. */
+  readonly isBackground?: true;
   /** The body may be omitted; otherwise a request without the declared body is rejected. */
   readonly optionalBody?: true;
 } & FileFields;

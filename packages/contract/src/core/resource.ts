@@ -67,6 +67,8 @@ export function defineResource<
   readonly name: Name;
   readonly statuses: readonly string[];
   readonly sort: readonly [string, ...string[]];
+  /** Values of the list's status filter that are not a status of a record. */
+  readonly statusFilters?: readonly string[];
   /** Field with the display name of a record; `name` by default. */
   readonly displayField?: string;
   /** Fields with HTML; the server removes everything that the editor cannot produce. */
@@ -82,10 +84,9 @@ export function defineResource<
   const outline: Outline = outlines[definition.name];
   const { label, screen, files } = outline;
   // Deleted records are not part of the list; `deleted` returns them.
-  const query = listQuery(
-    definition.sort,
-    definition.statuses.filter((status) => status !== 'Deleted'),
-  );
+  const statuses = definition.statuses.filter((status) => status !== 'Deleted');
+  const query = listQuery(definition.sort, statuses);
+  const activeQuery = listQuery(definition.sort, [...statuses, ...(definition.statusFilters ?? [])]);
   const params = z.object({ id: idField });
   const common = { module: label.many, access: 'permission' } as const;
   const write = { ...common, ...(definition.personOnly ? { personOnly: true as const } : {}) };
@@ -96,7 +97,7 @@ export function defineResource<
   const texts = crudTexts(label);
   const { update, page, detail, saved } = nameSchemas(label.one, input, record);
   const endpoints = {
-    list: defineEndpoint({ ...common, ...texts.list, ...calls.list, query, response: page }),
+    list: defineEndpoint({ ...common, ...texts.list, ...calls.list, query: activeQuery, response: page }),
     detail: defineEndpoint({ ...common, ...texts.detail, ...calls.detail, params, response: detail }),
     // A plain module's records have no owner, so vendors create none.
     create: defineEndpoint({

@@ -99,4 +99,25 @@ export const accountTexts: Readonly<Record<AccountKind, MailTexts>> = {
       hi: mail('नमस्ते {{name}},', '{{change}}', 'यदि यह आपने नहीं किया, तो तुरंत किसी व्यवस्थापक से सहायता माँगें।'),
     },
   },
+  account_new_device: {
+    subject: { en: 'New sign-in to your Bakehouse account', hi: 'आपके बेकहाउस खाते में नए डिवाइस से साइन-इन' },
+    email: {
+      en: mail(
+        'Hello {{name}},',
+        'Somebody signed in to your account with your password, on a device that you have not used before:',
+        '{{device}}\n{{time}}\nAddress: {{address}}',
+        'If this was you, ignore this mail. If this was not you, end all sessions and get a new password here:',
+        '{{link}}',
+        'The link works once, for {{valid_for}}. Do not forward this mail.',
+      ),
+      hi: mail(
+        'नमस्ते {{name}},',
+        'आपके पासवर्ड से आपके खाते में एक ऐसे डिवाइस पर साइन-इन हुआ है, जिसका उपयोग आपने पहले नहीं किया:',
+        '{{device}}\n{{time}}\nपता: {{address}}',
+        'यदि यह आप थे, तो इस मेल को अनदेखा करें। यदि यह आप नहीं थे, तो यहाँ सभी सत्र समाप्त करें और नया पासवर्ड पाएँ:',
+        '{{link}}',
+        'यह लिंक एक बार, {{valid_for}} तक काम करता है। यह मेल किसी को आगे न भेजें।',
+      ),
+    },
+  },
 };

@@ -40,6 +40,7 @@ export const announcePresence = defineEndpoint({
   methods: ['PUT'],
   path: 'order/{id}/presence',
   access: 'signed-in',
+  isBackground: true,
   reads: true,
   errors: ['forbidden', 'password_change_required'],
   params: z.object({ id: idField }),

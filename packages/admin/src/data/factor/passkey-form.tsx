@@ -1,7 +1,8 @@
+import { deviceLabel } from '@bakehouse/contract/core/text';
 import { type AddedFactor, secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useEntryForm } from '../../ui/form/use-entry-form.ts';
-import { deviceLabel } from '../../ui/format/device-labels.ts';
+
 import { callEndpoint } from '../client.ts';
 import { sendDirectly } from '../send-directly.ts';
 import { makePasskey } from './passkey.ts';

@@ -37,6 +37,8 @@ export type CrudScreenOptions<Rec extends BaseRecord, Input extends object> = {
   readonly createTitle?: string;
   /** Additional actions of a row, before edit and delete. */
   readonly RowActions?: ComponentType<{ readonly record: Rec }>;
+  /** Further cards below the form of an edit screen. */
+  readonly EditCards?: ComponentType<{ readonly record: Rec }>;
   /** `screen`: the edit screen has the delete button, and rows have neither edit nor delete. */
   readonly controls?: 'rows' | 'screen';
   /** Returns why this record cannot be deleted; undefined when it can. */

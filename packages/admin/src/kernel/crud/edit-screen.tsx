@@ -68,7 +68,7 @@ export function EditScreen<Rec extends BaseRecord>({
 }
 
 function EditForm<Rec extends BaseRecord>(props: CrudFormScreenProps<Rec> & { readonly base: FormBase<Rec> }) {
-  const { resource, Form, base, lockedReason } = props;
+  const { resource, Form, base, lockedReason, EditCards } = props;
   const { screen, endpoints } = resource;
   const { record } = base;
   const returnToList = useReturnToList();
@@ -98,6 +98,7 @@ function EditForm<Rec extends BaseRecord>(props: CrudFormScreenProps<Rec> & { re
       <FormPage {...edit} readOnly={readOnlyReason !== undefined}>
         <Form form={edit.form} record={record} />
       </FormPage>
+      {EditCards && <EditCards record={record} />}
     </>
   );
 }

@@ -17,7 +17,10 @@ import { useBulk } from '../bulk/use-bulk.tsx';
 import type { CrudScreenProps } from './crud-screen-props.ts';
 
 /** The part of a resource that the lists read. */
-export type ListedResource<Row extends BaseRecord> = Pick<CrudResource, 'name' | 'label' | 'statuses'> & {
+export type ListedResource<Row extends BaseRecord> = Pick<
+  CrudResource,
+  'name' | 'label' | 'statuses' | 'statusFilters'
+> & {
   readonly endpoints: Pick<CrudResource<Row>['endpoints'], 'list' | 'deleted'>;
 };
 
@@ -50,7 +53,8 @@ export function RecordList<Row extends BaseRecord>({
 }: Props<Row>) {
   const { many } = resource.label;
   // Deleted records have their own list.
-  const statuses = resource.statuses.filter((status) => status !== 'Deleted');
+  const filters = which === 'list' ? (resource.statusFilters ?? []) : [];
+  const statuses = [...resource.statuses.filter((status) => status !== 'Deleted'), ...filters];
   const list = useListState(resource.endpoints[which].query);
   const query = useQuery(recordsQuery(resource, which, list.request));
   const outline = plainOutlines[resource.name];

@@ -7,6 +7,7 @@ import { DateText } from '../../ui/format/date-text.tsx';
 import { IconUser } from '../../ui/icons.ts';
 import { LinkIcon } from '../../ui/link-button.tsx';
 import { InvitationActions, ResetFactorAction } from './user-actions.tsx';
+import { UserCards } from './user-cards.tsx';
 import { UserStatus } from './user-status.tsx';
 
 type User = RecordOf<typeof adminUser>;
@@ -53,5 +54,6 @@ export const adminUserScreens = crudScreens(adminUser, {
   nameOf: ({ name }) => name,
   createLabel: 'Create New',
   RowActions: UserActions,
+  EditCards: UserCards,
   deleteBlockedReason: (user) => (isMe(user) ? 'You cannot delete yourself' : undefined),
 });

@@ -1,9 +1,10 @@
-import { adminUser, invitationEndpoints } from '@bakehouse/contract/admin-user';
+import { adminUser, invitationEndpoints, pendingEmailEndpoints } from '@bakehouse/contract/admin-user';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { userSessionEndpoints } from '@bakehouse/contract/profile';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { aUser, meera, withPeople } from '../../../test/fakes/fake-people.ts';
@@ -51,6 +52,18 @@ describe('the list', () => {
     expect(await screen.findByText('Admin user deleted successfully')).toBeInTheDocument();
     expect(users.calls.remove[0]?.params).toEqual({ id: aUser()._id });
   });
+});
+
+it('the status filter finds invited users', async () => {
+  withSession();
+  const { users } = withPeople();
+  const { user } = renderAt('/admin');
+  await user.click(await screen.findByRole('combobox', { name: 'Status' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Active', 'InActive', 'Invited']),
+  );
+  await user.click(screen.getByRole('option', { name: 'Invited' }));
+  await waitFor(() => expect(users.calls.list.at(-1)?.query).toMatchObject({ status: 'Invited' }));
 });
 
 describe('the invitation of a user', () => {
@@ -209,6 +222,72 @@ describe('the form', () => {
     expect(await screen.findByText('Admin user not found')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All admin users' })).toHaveAttribute('href', '/admin');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the cards below the form', () => {
+  const session = {
+    _id: fakeId('5e'),
+    user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
+    address: '203.0.113.7',
+    createdAt: '2026-03-08T20:00:00.000Z',
+    seenAt: '2026-03-08T21:30:00.000Z',
+    expiresAt: '2026-03-09T08:00:00.000Z',
+  };
+  const withSessions = () => {
+    answer(userSessionEndpoints.list, () => ({ data: [session] }));
+    return answer(userSessionEndpoints.end, ({ body }) => ({
+      message: body.session ? 'Session ended successfully' : 'All sessions of Tara Bose ended',
+    }));
+  };
+
+  it('show the sessions of another user, and end one or all after a confirmation', async () => {
+    withSession();
+    withPeople();
+    const ended = withSessions();
+    const { user } = renderAt(edit);
+    const card = within(await screen.findByRole('region', { name: 'Sessions' }));
+    expect(await card.findByText('Chrome on Windows')).toBeInTheDocument();
+    expect(card.getByText(/^203\.0\.113\.7 · Signed in/)).toHaveTextContent('Last used');
+    await user.click(card.getByRole('button', { name: 'End the session of Chrome on Windows' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, end it!' }));
+    expect(await screen.findByText('Session ended successfully')).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'End all sessions' }));
+    expect(await screen.findByText('Do you want to end all sessions of Tara Bose?')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Yes, end it!' }));
+    expect(await screen.findByText('All sessions of Tara Bose ended')).toBeInTheDocument();
+    expect(ended.map(({ params, body }) => [params.id, body])).toEqual([
+      [aUser()._id, { session: session._id }],
+      [aUser()._id, {}],
+    ]);
+  });
+
+  it('end nothing without the permission, and are not shown for the own account', async () => {
+    withSession(allPermissions.filter((key) => key !== permissionKey(userSessionEndpoints.end)));
+    withPeople();
+    withSessions();
+    renderAt(edit);
+    expect(await screen.findByText('Chrome on Windows')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^End/ })).not.toBeInTheDocument();
+    cleanup();
+    renderAt(`/admin/edit/${meera._id}`);
+    expect(await field(/^Name/)).toHaveValue('Meera Anand');
+    expect(screen.queryByRole('region', { name: 'Sessions' })).not.toBeInTheDocument();
+  });
+
+  it('send the link to a new email again, and cancel it', async () => {
+    withSession();
+    withPeople({ users: [aUser({ pending_email: 'tara.bose@example.com' }), meera] });
+    withSessions();
+    const resent = answer(pendingEmailEndpoints.resend, () => ({ message: 'We sent another link' }));
+    const cancelled = answer(pendingEmailEndpoints.cancel, () => ({ message: 'The email stays' }));
+    const { user } = renderAt(edit);
+    const card = within(await screen.findByRole('region', { name: 'New email' }));
+    await user.click(card.getByRole('button', { name: 'Resend link' }));
+    expect(await screen.findByText('We sent another link')).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Cancel change' }));
+    expect(await screen.findByText('The email stays')).toBeInTheDocument();
+    expect([...resent, ...cancelled].map(({ params }) => params)).toEqual([{ id: aUser()._id }, { id: aUser()._id }]);
   });
 });
 

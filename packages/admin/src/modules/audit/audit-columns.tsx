@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
+import { deviceLabel } from '@bakehouse/contract/core/text';
 import { Badge } from '@mantine/core';
 import { DateText } from '../../ui/format/date-text.tsx';
-import { deviceLabel } from '../../ui/format/device-labels.ts';
 import type { Column } from '../../ui/table/record-table-props.ts';
 import { RowLink } from '../../ui/table/row-link.tsx';
 import { AuditChanges } from './audit-changes.tsx';

@@ -68,6 +68,8 @@ export const actionOptions = Object.entries({
   restore: 'Restored',
   'sign-in': 'Sign in',
   'sign-out': 'Sign out',
+  'end-sessions': 'Sessions ended',
+  'report-sign-in': 'Sign-in reported',
   block: 'Sign-ins blocked',
   'lock-out': 'Account locked',
   password: 'Password changed',

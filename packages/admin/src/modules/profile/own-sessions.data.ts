@@ -12,6 +12,13 @@ export const ownSessionsQuery = queryOptions({
   meta: { hasOwnErrorState: true },
 });
 
+/** Mutation that ends all sessions of the user except this one. */
+export const useEndOtherSessions = () =>
+  useMutation({
+    meta: { invalidates: ownSessionsKey[0] },
+    mutationFn: () => callEndpoint(profileEndpoints.endOtherSessions, {}),
+  });
+
 /** Mutation that ends one of the user's own sessions. */
 export const useEndSession = () =>
   useMutation({

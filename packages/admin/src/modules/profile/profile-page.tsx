@@ -60,9 +60,7 @@ export function ProfilePage() {
                 </Card>
               </div>
               <div className={styles.wide}>
-                <Card title="Where you are signed in">
-                  <OwnSessions />
-                </Card>
+                <OwnSessions />
               </div>
             </div>
           )}

@@ -1,4 +1,5 @@
 import { brand } from '@bakehouse/contract/brand';
+import { deviceLabel } from '@bakehouse/contract/core/text';
 import { profileEndpoints } from '@bakehouse/contract/profile';
 import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { sessionEndpoints } from '@bakehouse/contract/session';
@@ -9,7 +10,6 @@ import { withBrands } from '../../../test/fakes/fake-brands.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
 import { fill, renderAt } from '../../../test/render-at.tsx';
-import { deviceLabel } from '../../ui/format/device-labels.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const iphone =
@@ -19,7 +19,11 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 const password = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' });
 
 const withOwnSessions = () => {
-  const times = { createdAt: '2026-03-08T20:00:00.000Z', expiresAt: '2026-03-09T08:00:00.000Z' };
+  const times = {
+    createdAt: '2026-03-08T20:00:00.000Z',
+    seenAt: '2026-03-08T21:30:00.000Z',
+    expiresAt: '2026-03-09T08:00:00.000Z',
+  };
   let sessions = [
     { _id: fakeId('a1'), user_agent: iphone, address: '203.0.113.7', current: false, ...times },
     { _id: fakeId('a2'), user_agent: chrome, address: '198.51.100.4', current: true, ...times },
@@ -128,6 +132,18 @@ describe('my profile', () => {
     await waitFor(() => expect(query[0]?.headers.get('authorization')).toBe('Bearer the-next-token'));
   });
 
+  it('ends all other sessions after a confirmation', async () => {
+    withOwnSessions();
+    const ended = answer(profileEndpoints.endOtherSessions, () => ({ message: 'All other sessions ended' }));
+    const { user } = renderAt('/profile');
+    await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
+    expect(await screen.findByText('Do you want to end all your other sessions?')).toBeInTheDocument();
+    expect(ended).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Yes, end it!' }));
+    expect(await screen.findByText('All other sessions ended')).toBeInTheDocument();
+    expect(ended).toHaveLength(1);
+  });
+
   it('lists sessions, the current device first, and ends another one after a confirmation', async () => {
     const ended = withOwnSessions();
     const { user } = renderAt('/profile');
@@ -136,6 +152,7 @@ describe('my profile', () => {
     expect(first).toHaveTextContent('Chrome on LinuxThis device198.51.100.4');
     expect(within(first!).queryByRole('button')).not.toBeInTheDocument();
     expect(second).toHaveTextContent('Safari on iPhone203.0.113.7');
+    expect(second).toHaveTextContent('Last used 09 Mar, 2026 : 03:00');
     await user.click(within(second!).getByRole('button'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
     await waitFor(() => expect(dialog.getByRole('button', { name: 'No, cancel' })).toHaveFocus());

@@ -102,8 +102,9 @@ export function confirmDelete(name: string, note?: string): Promise<boolean> {
 export const confirmRestore = (name: string): Promise<boolean> =>
   confirm({ title, text: confirmLabels.restore.text(name), yes: confirmLabels.restore.confirm, no: cancel });
 
-export const confirmEnd = (name: string): Promise<boolean> =>
-  confirm({ title, text: `Do you want to end the session of ${name}?`, yes: 'Yes, end it!', no: cancel, danger: true });
+/** @param what such as `the session of Chrome on Linux` */
+export const confirmEnd = (what: string): Promise<boolean> =>
+  confirm({ title, text: `Do you want to end ${what}?`, yes: 'Yes, end it!', no: cancel, danger: true });
 
 export const confirmLeave = (): Promise<boolean> =>
   confirm({

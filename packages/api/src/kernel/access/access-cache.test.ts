@@ -21,7 +21,10 @@ it('reads the version again when a read that began before a change is still runn
           }
         : Reflect.get(db, name, self),
   });
-  const cache = accessCache(actorSource(slow), []);
+  const cache = accessCache(
+    actorSource(slow, { SESSION_IDLE_HOURS: 8, SUPER_ADMIN_FACTOR_FROM: undefined, TIME_ZONE: 'Asia/Kolkata' }),
+    [],
+  );
   expect(await cache.find(token)).toBeDefined();
 
   cache.recheck();

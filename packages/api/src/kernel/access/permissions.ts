@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions';
-import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
+import { backgroundHeader, type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
@@ -11,7 +11,7 @@ import { type Actor, bearerToken, type Scope } from '../http/context.ts';
 import { isWrite } from '../http/route.ts';
 import type { AccessCache } from './access-cache.ts';
 import { isApiKey } from './api-key.ts';
-import type { ApiKeyUse } from './api-key-use.ts';
+import type { UseRecorder } from './use-recorder.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -94,7 +94,7 @@ export function requireScope(actor: Actor, endpoint: Endpoint): Scope {
  * Checks the permission of every request once, by the endpoint that the matched route declares and never by the URL. The
  * server does not start with a route below /api/ that declares no endpoint.
  */
-export function installPermissions(app: FastifyInstance, cache: AccessCache, apiKeyUse: ApiKeyUse) {
+export function installPermissions(app: FastifyInstance, cache: AccessCache, uses: Uses) {
   app.decorateRequest('granted', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('bodyDigest', undefined);
@@ -121,10 +121,19 @@ export function installPermissions(app: FastifyInstance, cache: AccessCache, api
     request.granted = { actor, scope: requireScope(actor, endpoint) };
   });
   // After the response, so that a call does not wait for it.
-  app.addHook('onResponse', async ({ granted }) => {
-    if (granted?.actor.apiKey) apiKeyUse.record(granted.actor.apiKey._id);
+  app.addHook('onResponse', async (request) => {
+    const actor = request.granted?.actor;
+    if (actor?.apiKey) uses.apiKeys.record(actor.apiKey._id);
+    else if (actor && !isBackgroundCall(request)) uses.sessions.record(actor.sessionId);
   });
 }
+
+/** The recorders of the last use of API keys and sessions. */
+export type Uses = { readonly apiKeys: UseRecorder; readonly sessions: UseRecorder };
+
+/** Returns whether a client makes a call by itself, so that it does not keep the session of an absent user open. */
+const isBackgroundCall = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  headers[backgroundHeader] !== undefined || routeOptions.config.endpoint?.isBackground === true;
 
 /** Returns whether writes of an endpoint can change what people and keys may do: people, roles, groups, permissions, keys and the stores of people. */
 const canChangeAccess = ({ personOnly, module }: Endpoint): boolean => personOnly === true || module === 'Vendors';

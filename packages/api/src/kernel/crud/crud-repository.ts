@@ -77,6 +77,8 @@ type Filter = { readonly search?: string | undefined; readonly status?: string |
 type Options<L extends Links, F extends References> = {
   /** Columns that `search` uses; the name by default. */
   readonly search?: readonly PgColumn[];
+  /** Conditions of values of the status filter that are not a status. */
+  readonly statusFilters?: Readonly<Record<string, SQL>>;
   /** The list is long, and `searchedText` of these columns has a trigram index. */
   readonly isLong?: boolean;
   /** Many-to-many relations, by field of the returned row. */
@@ -99,13 +101,15 @@ export function crudRepository<
   const F extends References = Record<never, never>,
 >(
   table: T,
-  { search, isLong = false, links = {} as L, references = {} as F, usedBy }: Options<L, F> = {},
+  { search, statusFilters = {}, isLong = false, links = {} as L, references = {} as F, usedBy }: Options<L, F> = {},
 ): CrudRepository<RowOf<T, L, F>, ValuesOf<T, L>> {
   type Row = RowOf<T, L, F>;
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const source: PgTable = table;
   const searched = searchedIn(search ?? (columns.name ? [columns.name] : []));
   const selection = { ...columns, ...linkedColumns(table, links), ...referenceColumns(references) };
+
+  const statusIs = (status: string) => statusFilters[status] ?? (columns.status && eq(columns.status, status));
 
   const inScope = (scope: Scope, lifecycle: Lifecycle) =>
     and(
@@ -134,7 +138,7 @@ export function crudRepository<
   };
 
   const findMatching = async (db: Db, isReached: SQL, query: ListQuery): Promise<{ rows: Row[] } & Total> => {
-    const matching = and(isReached, matchingFilter(query, searched, columns.status));
+    const matching = and(isReached, matchingFilter(query, searched, statusIs));
     const perPage = query.perPage ?? (query.page ? defaultPerPage : maxWithoutPage);
     const rows = await db
       .select(selection)
@@ -179,8 +183,8 @@ export function crudRepository<
     findBrief: async (db, scope, { lifecycle, selection, limit, nameField }) => {
       const query = 'query' in selection ? (selection.query as ListQuery) : {};
       const chosen =
-        'ids' in selection ? inArray(table._id, [...selection.ids]) : matchingFilter(query, searched, columns.status);
-      const rows = await db
+        'ids' in selection ? inArray(table._id, [...selection.ids]) : matchingFilter(query, searched, statusIs);
+      return (await db
         .select({
           id: table._id,
           version: table.version,
@@ -190,8 +194,7 @@ export function crudRepository<
         .from(source)
         .where(and(inScope(scope, lifecycle), chosen))
         .orderBy(...orderOf(query.sort))
-        .limit(limit);
-      return rows as BulkRecord[];
+        .limit(limit)) as BulkRecord[];
     },
     findUses: (db, label, ids) => findUses(db, label, usedBy ?? [], ids),
     findUsage: (db, actor, id) => usedBy && findUsage(db, actor, usedBy, id),
@@ -200,14 +203,15 @@ export function crudRepository<
   };
 }
 
-const searchedIn = (columns: readonly PgColumn[]): SQL | undefined =>
-  columns.length > 0 ? searchedText(columns) : undefined;
-
-const matchingFilter = ({ search, status }: Filter, searched: SQL | undefined, statusColumn: PgColumn | undefined) =>
+type StatusCondition = (status: string) => SQL | undefined;
+const matchingFilter = ({ search, status }: Filter, searched: SQL | undefined, statusIs: StatusCondition) =>
   and(
     search ? (searched ? containsWords(searched, search) : sql`false`) : undefined,
-    status && statusColumn ? eq(statusColumn, status) : undefined,
+    status ? statusIs(status) : undefined,
   );
+
+const searchedIn = (columns: readonly PgColumn[]): SQL | undefined =>
+  columns.length > 0 ? searchedText(columns) : undefined;
 
 async function slugsLike(
   db: Db,

@@ -10,6 +10,9 @@ export type Message =
   | { readonly channel: 'email'; readonly to: string; readonly subject: string; readonly text: string }
   | { readonly channel: 'sms'; readonly to: string; readonly text: string };
 
+/** Where and when (ISO 8601) a user signed in. */
+export type SignInDevice = { readonly userAgent: string; readonly address: string; readonly at: string };
+
 /** The data of each kind of job. A job never contains a code or a password, because people can read the queue. */
 export type JobData = {
   /** A message that is not about a record. These messages may arrive in any order. */
@@ -22,9 +25,16 @@ export type JobData = {
   /** Generates one code of a pair, stores its hash and sends it. */
   readonly 'vendor-code': { readonly otpId: string; readonly channel: Message['channel'] };
   /** Generates the token of a link, stores its hash and sends the mail (`modules/account/send-link.ts`). */
-  readonly 'account-link': { readonly linkId: string; readonly channel: 'email' };
+  readonly 'account-link': { readonly linkId: string; readonly channel: 'email'; readonly signIn?: SignInDevice };
   /** Sends a link for a new password, if an active user has the email (`modules/account/password-reset.ts`). */
   readonly 'password-reset': { readonly email: string; readonly channel: 'email' };
+  /** Sends a mail about a sign-in from an unknown device, unless it is the first of a user (`modules/account/new-device.ts`). */
+  readonly 'new-device': {
+    readonly userId: string;
+    readonly requestId: string;
+    readonly channel: 'email';
+    readonly signIn: SignInDevice;
+  };
   /** Works on the rows of a bulk job (`kernel/bulk/bulk-runner.ts`). */
   readonly 'bulk-job': { readonly jobId: string };
   /** Sends what waits for a webhook (`modules/webhook/deliver-webhook.ts`). `record` is `webhook:<id>`. */

@@ -60,6 +60,7 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
   // The job checks whether its link is still valid: for half an hour to three days.
   'account-link': { options: messageRetries, batchSize: 10 },
   'password-reset': { options: messageRetries, batchSize: 10 },
+  'new-device': { options: messageRetries, batchSize: 10 },
   // A job runs for at most 30 s and then queues itself again. The rows of a job of a killed server are continued by
   // `resumeBulkJobs`; these retries are for errors such as a lost connection.
   'bulk-job': {
@@ -100,6 +101,7 @@ const kinds: readonly JobKind[] = [
   'vendor-code',
   'account-link',
   'password-reset',
+  'new-device',
   'bulk-job',
   'webhook',
 ];

@@ -1,8 +1,9 @@
 import type { LinkPurpose } from '@bakehouse/contract/core/account-links';
 import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { hashToken } from '../../kernel/access/token-hash.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { auditTable } from '../../platform/db/kernel.table.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 import { accountLinkTable } from '../admin-user/link/account-link.table.ts';
 
@@ -54,12 +55,20 @@ export async function storeToken(db: Db, linkId: string, token: string, now: Dat
   return link;
 }
 
-/** Sets the password that a user has chosen. Returns the new version of the user. */
-export async function setOwnPassword(db: Db, userId: string, passwordHash: string): Promise<number | undefined> {
+/**
+ * Sets the password of a user, which ends all sessions. Returns the new version of the user.
+ * @param mustChangePassword false for a password that the user has chosen; true also suspends the API keys of the user
+ */
+export async function setPasswordHash(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  mustChangePassword: boolean,
+): Promise<number | undefined> {
   const { version } = adminUserTable;
   const [row] = await db
     .update(adminUserTable)
-    .set({ passwordHash, mustChangePassword: false, version: sql`${version} + 1`, updatedAt: sql`now()` })
+    .set({ passwordHash, mustChangePassword, version: sql`${version} + 1`, updatedAt: sql`now()` })
     .where(eq(adminUserTable._id, userId))
     .returning({ version });
   return row?.version;
@@ -102,4 +111,33 @@ export async function lockActiveUser(db: Db, email: string) {
     .where(and(sql`lower(${currentEmail}) = lower(${email})`, eq(status, 'Active'), isNull(deletedAt)))
     .for('update', { of: adminUserTable });
   return user;
+}
+
+/** Locks an active user until the transaction ends. */
+export async function lockActiveUserById(db: Db, userId: string) {
+  const { _id, status, deletedAt, email } = adminUserTable;
+  const [user] = await db
+    .select({ email })
+    .from(adminUserTable)
+    .where(and(eq(_id, userId), eq(status, 'Active'), isNull(deletedAt)))
+    .for('no key update');
+  return user;
+}
+
+/** Returns whether a user signed in before this request, and after the password was last reset by link. */
+export async function hasSignedInBefore(db: Db, userId: string, requestId: string): Promise<boolean> {
+  const [last] = await db
+    .select({ action: auditTable.action })
+    .from(auditTable)
+    .where(
+      and(
+        eq(auditTable.recordId, userId),
+        inArray(auditTable.action, ['sign-in', 'accept-invitation', 'reset-password']),
+        eq(auditTable.result, 'done'),
+        ne(auditTable.requestId, requestId),
+      ),
+    )
+    .orderBy(desc(auditTable.at), desc(auditTable._id))
+    .limit(1);
+  return last !== undefined && last.action !== 'reset-password';
 }

@@ -2,7 +2,7 @@ import { accountEndpoints } from '@bakehouse/contract/account';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { exchangeRoute, type Route } from '../../kernel/http/route.ts';
 import { deviceOf, signedInResponse } from '../session/signed-in.ts';
-import { acceptInvitation, confirmEmail, resetPassword, viewLink } from './account.service.ts';
+import { acceptInvitation, confirmEmail, reportSignIn, resetPassword, viewLink } from './account.service.ts';
 import { requestReset } from './password-reset.ts';
 
 /** The endpoints behind the links of mails. */
@@ -19,6 +19,11 @@ export function accountRoutes(cache: AccessCache): Route[] {
     ),
     exchangeRoute(accountEndpoints.confirmEmail, async ({ deps, request }, { body }) => {
       const response = await confirmEmail(deps, body.token, deviceOf(request));
+      cache.recheck();
+      return response;
+    }),
+    exchangeRoute(accountEndpoints.reportSignIn, async ({ deps, request }, { body }) => {
+      const response = await reportSignIn(deps, body.token, deviceOf(request));
       cache.recheck();
       return response;
     }),

@@ -1,16 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import type { accountEndpoints } from '@bakehouse/contract/account';
-import type { LinkPurpose } from '@bakehouse/contract/core/account-links';
+import { type LinkPurpose, linkPurposes } from '@bakehouse/contract/core/account-links';
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import { audit, loggedDevice } from '../../kernel/audit.ts';
+import { audit, type Changes, loggedDevice } from '../../kernel/audit.ts';
 import type { Deps } from '../../kernel/http/context.ts';
 import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import type { AtCommit, Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockPerson, revokeLinks } from '../admin-user/link/account-link.writes.ts';
+import { issueLink, lockPerson, revokeLinks } from '../admin-user/link/account-link.writes.ts';
 import { issueDeviceCookie } from '../session/known-device.ts';
 import { openSession, type SignedInSession } from '../session/session.service.ts';
-import { type FoundLink, findLink, findReader, markLinkUsed, setEmail, setOwnPassword } from './account.queries.ts';
+import { type FoundLink, findLink, findReader, markLinkUsed, setEmail, setPasswordHash } from './account.queries.ts';
 import { writeMail } from './account-mail.ts';
 
 /** The actions of people who come with a link from a mail. */
@@ -63,25 +64,36 @@ export async function resetPassword(deps: Deps, input: NewPassword, device: Devi
  */
 export async function confirmEmail(deps: Deps, token: string, device: Device): Promise<{ message: string }> {
   const newEmail = await deps.database.transaction(async (db, atCommit) => {
-    const { userId: recordId, name, email, newEmail } = await consumeLink(db, 'change_email', token, deps.now());
+    const { userId, name, email, newEmail } = await consumeLink(db, 'change_email', token, deps.now());
     if (!newEmail) throw linkError('unknown');
     // The unique index rejects an address that somebody else has got, and the link stays unused.
-    const version = await setEmail(db, recordId, newEmail);
+    const version = await setEmail(db, userId, newEmail);
     const changes = { email: { from: email, to: newEmail } };
-    const actor = { user: { _id: recordId, name } };
-    const entry = {
-      module: 'admin-user',
-      action: 'confirm-email',
-      recordId,
-      recordName: name,
-      changes,
-      version,
-      device: loggedDevice(deps.config, device),
-    };
-    await audit({ db, atCommit, actor, requestId: device.requestId }, entry);
+    await auditUse(deps, { db, atCommit, device }, { userId, name, version, action: 'confirm-email', changes });
     return newEmail;
   });
   return { message: `Email confirmed. Sign in with ${newEmail} from now on.` };
+}
+
+/**
+ * Ends all sessions of a user who did not sign in, forgets all devices, makes the password unusable, withdraws all links and sends one for
+ * a new password.
+ * @throws AppError wrong_status for a link that does not work
+ */
+export async function reportSignIn(deps: Deps, token: string, device: Device): Promise<{ message: string }> {
+  await requireLink(deps.database.db, 'report_sign_in', token, deps.now());
+  // Nobody knows the password with this hash. An empty hash would make the user an invited one.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  const email = await deps.database.transaction(async (db, atCommit) => {
+    const link = await consumeLink(db, 'report_sign_in', token, deps.now());
+    const { userId, name, currentEmail } = link;
+    const version = await setPasswordHash(db, userId, passwordHash, true);
+    await revokeLinks(db, userId, linkPurposes, deps.now());
+    await auditUse(deps, { db, atCommit, device }, { userId, name, version, action: 'report-sign-in' });
+    await issueLink({ db, deps }, { userId, purpose: 'reset_password', email: currentEmail, createdBy: null });
+    return currentEmail;
+  });
+  return { message: `All sessions ended. We sent a link for a new password to ${email}.` };
 }
 
 type Call = { readonly db: Db; readonly atCommit: AtCommit; readonly device: Device };
@@ -100,22 +112,24 @@ const setPassword = async (
 ): Promise<FoundLink> => {
   const link = await consumeLink(db, purpose, token, deps.now());
   const { userId, name } = link;
-  const version = await setOwnPassword(db, userId, passwordHash);
+  const version = await setPasswordHash(db, userId, passwordHash, false);
   await revokeLinks(db, userId, ['invite', 'reset_password'], deps.now());
-  const actor = { user: { _id: userId, name } };
   const action = purpose === 'invite' ? 'accept-invitation' : 'reset-password';
-  await audit(
-    { db, atCommit, actor, requestId: device.requestId },
-    {
-      module: 'admin-user',
-      action,
-      recordId: userId,
-      recordName: name,
-      version,
-      device: loggedDevice(deps.config, device),
-    },
-  );
+  await auditUse(deps, { db, atCommit, device }, { userId, name, version, action });
   return link;
+};
+
+type Use = { userId: string; name: string; version: number | undefined; action: string; changes?: Changes };
+
+/** Records the use of a link in the audit log. */
+const auditUse = (
+  deps: Deps,
+  { db, atCommit, device }: Call,
+  { userId: recordId, name: recordName, ...use }: Use,
+): Promise<void> => {
+  const actor = { user: { _id: recordId, name: recordName } };
+  const entry = { module: 'admin-user', recordId, recordName, ...use, device: loggedDevice(deps.config, device) };
+  return audit({ db, atCommit, actor, requestId: device.requestId }, entry);
 };
 
 /** Uses a link in the transaction of its change. The user is locked first, as by the actions of staff that withdraw links. */

@@ -253,6 +253,27 @@ describe('an invitation', () => {
   });
 });
 
+describe('the filter "Invited" of the list', () => {
+  it('finds users whose invitation is open or expired, and nobody else', async () => {
+    const word = `filtered${Date.now()}`;
+    const named = async (more: object = {}) => (await invite({ name: `${word} Bose`, ...more })).data;
+    const [expired, revoked, accepted] = [await named(), await named(), await named()];
+    await named({ password });
+    await named({ status: 'InActive' });
+    await test.call(revoke, { token: owner.token, params: { id: revoked._id } });
+    expect((await accept(await newestToken(accepted.email))).status).toBe(200);
+    later(73);
+    const open = await named();
+    const ids = async (query: object) => {
+      const { body } = await test.call(list, { token: owner.token, query: { search: word, ...query } });
+      return [body.total, body.data.map(({ _id }) => _id)];
+    };
+    expect(await ids({ status: 'Invited' })).toEqual([2, [open._id, expired._id]]);
+    expect((await ids({ status: 'Active' }))[0]).toBe(5);
+    test.clock.now = new Date();
+  });
+});
+
 describe('a link', () => {
   it('that does not exist changes nothing', async () => {
     for (const token of ['x', 'x'.repeat(43)]) expect((await accept(token)).body.error).toBe(sentences.unknown);

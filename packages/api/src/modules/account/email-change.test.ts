@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@bakehouse/contract/account';
-import { adminUser } from '@bakehouse/contract/admin-user';
+import { adminUser, pendingEmailEndpoints } from '@bakehouse/contract/admin-user';
 import { profileEndpoints } from '@bakehouse/contract/profile';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,6 +92,25 @@ describe('a new email', () => {
     expect((await test.call(cancelEmail, { token: staff.token })).body.message).toBe(`Your email stays ${staff.email}`);
     expect((await confirm(token)).body.error).toBe(revoked);
     expect((await test.call(cancelEmail, { token: staff.token })).status).toBe(409);
+  });
+
+  it('is sent again and cancelled by staff, unless the user holds more rights', async () => {
+    const [staff, email] = [await makeStaff(test.deps, []), newEmail()];
+    const clerk = await makeStaff(test.deps, Object.values(pendingEmailEndpoints));
+    const params = { id: staff.userId };
+    await change(staff.token, email);
+    const first = await tokenOf(email);
+    const resent = await test.call(pendingEmailEndpoints.resend, { token: clerk.token, params });
+    expect(resent.body.message).toBe(`We sent another link to ${email}`);
+    expect((await confirm(first)).body.error).toBe(revoked);
+    const second = await tokenOf(email);
+    const cancelled = await test.call(pendingEmailEndpoints.cancel, { token: clerk.token, params });
+    expect(cancelled.body.message).toMatch(new RegExp(`^The email of Person \\d+ stays ${staff.email}$`));
+    expect((await confirm(second)).body.error).toBe(revoked);
+    expect((await test.call(pendingEmailEndpoints.cancel, { token: clerk.token, params })).status).toBe(409);
+    await change(owner.token, newEmail());
+    for (const endpoint of Object.values(pendingEmailEndpoints))
+      expect((await test.call(endpoint, { token: clerk.token, params: { id: owner.userId } })).status).toBe(403);
   });
 
   it('that another user has is rejected, when it is entered and when it is confirmed', async () => {

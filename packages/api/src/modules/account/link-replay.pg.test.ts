@@ -10,7 +10,7 @@ import { rowsOf } from '../../platform/db/client.ts';
 
 /** Replays links of every purpose. The connections are real, so that simultaneous uses are simultaneous. */
 
-const { acceptInvitation, resetPassword, confirmEmail } = accountEndpoints;
+const { acceptInvitation, resetPassword, confirmEmail, reportSignIn } = accountEndpoints;
 let test: TestApp;
 let n = 0;
 beforeAll(async () => {
@@ -33,6 +33,7 @@ const use = async (purpose: LinkPurpose, token: string): Promise<number> => {
   const password = `a-warmer-oven-${(n += 1)}`;
   const passwords = { token, password, confirm_password: password };
   if (purpose === 'change_email') return (await test.call(confirmEmail, { body: { token } })).status;
+  if (purpose === 'report_sign_in') return (await test.call(reportSignIn, { body: { token } })).status;
   const endpoint = purpose === 'invite' ? acceptInvitation : resetPassword;
   return (await test.probe(endpoint, { body: passwords })).status;
 };
@@ -44,7 +45,8 @@ const stateOf = async (userId: string): Promise<string> => {
     db,
     sql`select u.email, u.password_hash, u.version, u.must_change_password,
           (select count(*)::int from session s where s.user_id = u.id) as sessions,
-          (select count(*)::int from audit_log a where a.record_id = u.id) as entries
+          (select count(*)::int from audit_log a where a.record_id = u.id) as entries,
+          (select count(*)::int from account_link l where l.user_id = u.id) as links
         from admin_user u where u.id = ${userId}`,
   );
   return JSON.stringify(rows);

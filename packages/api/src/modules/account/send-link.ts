@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type LinkPurpose, linkHours, linkPaths } from '@bakehouse/contract/core/account-links';
+import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
+import { deviceLabel } from '@bakehouse/contract/core/text';
 import type { AccountKind } from '@bakehouse/contract/message-template/account-kinds';
 import type { Deps } from '../../kernel/http/context.ts';
-import type { JobData } from '../../kernel/jobs/jobs.ts';
+import type { JobData, SignInDevice } from '../../kernel/jobs/jobs.ts';
 import { dashboardAddress } from '../../platform/dashboard-address.ts';
 import { missingForLinks } from '../admin-user/link/account-link.writes.ts';
-import { durationText } from '../message-template/account-values.ts';
+import { durationText, timeText } from '../message-template/account-values.ts';
 import { deliverMessage } from '../outbox/deliver-message.ts';
 import { findReader, storeToken } from './account.queries.ts';
 import { writeMail } from './account-mail.ts';
@@ -14,6 +16,7 @@ const kinds: Readonly<Record<LinkPurpose, AccountKind>> = {
   invite: 'account_invited',
   reset_password: 'account_password_reset',
   change_email: 'account_email_confirm',
+  report_sign_in: 'account_new_device',
 };
 
 /**
@@ -23,7 +26,7 @@ const kinds: Readonly<Record<LinkPurpose, AccountKind>> = {
  */
 export async function sendLink(
   deps: Deps,
-  { linkId }: JobData['account-link'],
+  { linkId, signIn }: JobData['account-link'],
   warn: (reason: string) => void,
 ): Promise<void> {
   const { db } = deps.database;
@@ -40,6 +43,7 @@ export async function sendLink(
     email: newEmail ?? email,
     link: `${dashboardAddress(deps.config)}${linkPaths[purpose]}#${token}`,
     valid_for: durationText(linkHours[purpose], language),
+    ...(signIn && describeSignIn(signIn, deps.config.TIME_ZONE, language)),
   };
   const mail = await writeMail(db, { kind: kinds[purpose], language, to: newEmail ?? email, values });
   await deliverMessage(deps, mail, warn);
@@ -47,3 +51,9 @@ export async function sendLink(
   const notice = { kind: 'account_email_changing', language, to: email, values: { name, email: newEmail } } as const;
   await deps.jobs.send(db, 'message', await writeMail(db, notice));
 }
+
+const describeSignIn = ({ userAgent, address, at }: SignInDevice, timeZone: string, language: MessageLanguage) => ({
+  device: deviceLabel(userAgent),
+  address,
+  time: timeText(new Date(at), timeZone, language),
+});

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { crudRepository } from '../../kernel/crud/crud-repository.ts';
 import type { Linked } from '../../kernel/crud/record-links.ts';
 import { byColumn } from '../../kernel/crud/record-usage.ts';
@@ -10,6 +11,12 @@ export type AdminUserRow = typeof adminUserTable.$inferSelect & { roles: readonl
 export const adminUserRepository = crudRepository(adminUserTable, {
   usedBy: [{ ...users.vendors, where: byColumn('store_admin') }],
   search: [adminUserTable.name, adminUserTable.email, adminUserTable.phone],
+  // Users without a password whose invitation was sent, also when it has expired. The index `admin_user_invited` finds them.
+  statusFilters: {
+    Invited: sql`${adminUserTable.passwordHash} = '' and exists (
+      select 1 from account_link i where i.user_id = ${adminUserTable._id} and i.purpose = 'invite'
+        and i.used_at is null and i.revoked_at is null)`,
+  },
   isLong: true,
   links: {
     roles: {

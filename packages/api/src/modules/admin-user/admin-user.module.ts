@@ -1,4 +1,4 @@
-import { adminUser, findByEmail, invitationEndpoints } from '@bakehouse/contract/admin-user';
+import { adminUser, findByEmail, invitationEndpoints, pendingEmailEndpoints } from '@bakehouse/contract/admin-user';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
@@ -8,9 +8,10 @@ import { type Prepare, type Route, route } from '../../kernel/http/route.ts';
 import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { findPersonTexts, findUserByEmail } from './admin-user.queries.ts';
-import { guardedOperations } from './admin-user.rules.ts';
+import { guardedOperations, lockManagedUser } from './admin-user.rules.ts';
 import { type AdminUserRow, adminUserRepository } from './admin-user-repository.ts';
 import { checkCurrentPassword } from './current-password.ts';
+import { cancelEmailChange, resendEmailChange } from './link/email-change.ts';
 import { resendInvitation, revokeInvitation } from './link/invitation.service.ts';
 
 const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
@@ -44,6 +45,14 @@ export const adminUserModule = (): Route[] => [
   ),
   route(invitationEndpoints.resend, (ctx, { params }) => resendInvitation(ctx, params.id)),
   route(invitationEndpoints.revoke, (ctx, { params }) => revokeInvitation(ctx, params.id)),
+  route(pendingEmailEndpoints.resend, async (ctx, { params }) =>
+    resendEmailChange(ctx, await lockManagedUser(ctx, params.id)),
+  ),
+  route(pendingEmailEndpoints.cancel, async (ctx, { params }) => {
+    const user = await lockManagedUser(ctx, params.id);
+    await cancelEmailChange(ctx, user);
+    return { message: `The email of ${user.name} stays ${user.email}` };
+  }),
   route(findByEmail, async ({ deps, db, scope, actor }, { query }) => {
     await limitPerMinute(db, `email lookup:${actor.user._id}`, maxLookups, deps.now());
     const user = await findUserByEmail(db, query.email);

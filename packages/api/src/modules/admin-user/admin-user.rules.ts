@@ -13,7 +13,7 @@ import type { Lifecycle } from '../../platform/db/columns.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { permissionsOfRoles } from '../role/role.queries.ts';
 import { countOtherSuperAdmins } from './admin-user.queries.ts';
-import type { AdminUserRepository, AdminUserRow } from './admin-user-repository.ts';
+import { type AdminUserRepository, type AdminUserRow, adminUserRepository } from './admin-user-repository.ts';
 import { withLinks } from './link/account-link.queries.ts';
 import { issueLink, missingForLinks, requireLinks, revokeLinks } from './link/account-link.writes.ts';
 import { confirmationNote, isOtherAddress, requestEmailChange } from './link/email-change.ts';
@@ -29,6 +29,13 @@ export async function rejectHigherTarget(ctx: Ctx, target: AdminUserRow) {
   if (target._id === ctx.actor.user._id) return;
   if (!hasAll(ctx.actor, await permissionsOfRoles(ctx.db, rolesOf(target))))
     throw new AppError('forbidden', 'You cannot change a person who may do more than you');
+}
+
+/** Locks a user whom the caller may change. */
+export async function lockManagedUser(ctx: Ctx, id: string): Promise<AdminUserRow> {
+  const user = await lockRecord(ctx, adminUserRepository, adminUser.label.one, id);
+  await rejectHigherTarget(ctx, user);
+  return user;
 }
 
 const rolesOf = (row: AdminUserRow) => row.roles.map(({ _id }) => _id);

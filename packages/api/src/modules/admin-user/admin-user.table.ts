@@ -20,6 +20,7 @@ export const adminUserTable = pgTable(
   (t) => [
     activeUnique('admin_user', 'email', t.email),
     index('admin_user_created').on(t.createdAt, t._id),
+    index('admin_user_invited').on(t.createdAt, t._id).where(sql`password_hash = '' and deleted_at is null`),
     index('admin_user_words').using('gin', sql`${searchedText([t.name, t.email, t.phone])} gin_trgm_ops`),
   ],
 );

@@ -173,9 +173,10 @@ export async function confirmApiKey(db: Db, id: string): Promise<void> {
   await db.execute(sql`update api_key set suspended_at = null, ${incrementVersion} where id = ${id}`);
 }
 
-/** Stores the current time as a key's last use, unless another server did within the last minute. */
-export async function saveApiKeyUse(db: Db, id: string): Promise<void> {
+/** Stores the current time as the last use of keys, unless another server did within the last minute or is changing the key. */
+export async function saveApiKeyUse(db: Db, ids: readonly string[]): Promise<void> {
   await db.execute(sql`
-    update api_key set last_used_at = now()
-    where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`);
+    update api_key set last_used_at = now() where id in (
+      select id from api_key where id in ${ids} and (last_used_at is null or last_used_at < now() - interval '1 minute')
+      for update skip locked)`);
 }

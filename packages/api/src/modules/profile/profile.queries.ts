@@ -37,20 +37,3 @@ export async function replacePassword(
   );
   return row;
 }
-
-export type OwnSessionRow = { id: string; user_agent: string; address: string; created_at: string; expires_at: string };
-
-/** Finds the active sessions of a user, newest first. */
-export const findSessions = (db: Db, userId: string): Promise<OwnSessionRow[]> =>
-  rowsOf<OwnSessionRow>(
-    db,
-    sql`select id, user_agent, address, created_at, expires_at from session
-        where user_id = ${userId} and expires_at > now() order by created_at desc, id limit 100`,
-  );
-
-/**
- * Ends one session of a user.
- * @returns false if the session does not belong to the user
- */
-export const endSessionOf = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
-  (await rowsOf(db, sql`delete from session where id = ${sessionId} and user_id = ${userId} returning id`)).length > 0;

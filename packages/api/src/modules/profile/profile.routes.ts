@@ -2,11 +2,12 @@ import { profileEndpoints } from '@bakehouse/contract/profile';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { exchangeRoute, type Route, route } from '../../kernel/http/route.ts';
 import { notFound } from '../../platform/errors.ts';
-import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { findPendingEmail } from '../admin-user/link/account-link.queries.ts';
+import { resendEmailChange } from '../admin-user/link/email-change.ts';
+import { endSessions } from '../session/session.queries.ts';
 import { deviceOf, signedInResponse } from '../session/signed-in.ts';
-import { endSessionOf, findSessions } from './profile.queries.ts';
-import { cancelEmail, changePassword, requireCurrentPassword, resendEmail, updateProfile } from './profile.service.ts';
+import { auditEnd, listSessions } from '../session/user-sessions.ts';
+import { cancelEmail, changePassword, requireCurrentPassword, updateProfile } from './profile.service.ts';
 
 /** The endpoints of the caller's own account, which need a session but no permission. */
 export const profileRoutes = (cache: AccessCache): Route[] => [
@@ -20,7 +21,7 @@ export const profileRoutes = (cache: AccessCache): Route[] => [
   route(profileEndpoints.pendingEmail, async ({ db, actor, deps }) => ({
     data: await findPendingEmail(db, actor.user._id, deps.now()),
   })),
-  route(profileEndpoints.resendEmail, (ctx) => resendEmail(ctx)),
+  route(profileEndpoints.resendEmail, (ctx) => resendEmailChange(ctx, ctx.actor.user)),
   route(profileEndpoints.cancelEmail, (ctx) => cancelEmail(ctx)),
   exchangeRoute(profileEndpoints.changePassword, async (exchange, { body }) => {
     const { actor } = exchange.request.access();
@@ -28,22 +29,18 @@ export const profileRoutes = (cache: AccessCache): Route[] => [
     cache.recheck();
     return signedInResponse(exchange, cache, 'Password changed successfully', session);
   }),
-  route(profileEndpoints.sessions, async ({ db, actor }) => {
-    const rows = await findSessions(db, actor.user._id);
-    return {
-      data: rows.map((row) => ({
-        _id: row.id,
-        user_agent: row.user_agent,
-        address: row.address,
-        createdAt: toIsoTime(row.created_at),
-        expiresAt: toIsoTime(row.expires_at),
-        current: row.id === actor.sessionId,
-      })),
-    };
+  route(profileEndpoints.sessions, async (ctx) => {
+    const sessions = await listSessions(ctx, ctx.actor.user._id);
+    return { data: sessions.map((session) => ({ ...session, current: session._id === ctx.actor.sessionId })) };
   }),
   route(profileEndpoints.endSession, async ({ db, actor, afterCommit }, { params }) => {
-    if (!(await endSessionOf(db, actor.user._id, params.id))) throw notFound('Session');
+    if ((await endSessions(db, actor.user._id, { only: params.id })) === 0) throw notFound('Session');
     afterCommit(cache.recheck);
     return { message: 'Session ended successfully' };
+  }),
+  route(profileEndpoints.endOtherSessions, async (ctx) => {
+    await auditEnd(ctx, ctx.actor.user, await endSessions(ctx.db, ctx.actor.user._id, { except: ctx.actor.sessionId }));
+    ctx.afterCommit(cache.recheck);
+    return { message: 'All other sessions ended' };
   }),
 ];

@@ -6,11 +6,15 @@ import type { Actor, Ctx, Deps } from '../../kernel/http/context.ts';
 import type { Prepare } from '../../kernel/http/route.ts';
 import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
-import { AppError, invalidField, stale } from '../../platform/errors.ts';
+import { invalidField, stale } from '../../platform/errors.ts';
 import { checkCurrentPassword } from '../admin-user/current-password.ts';
-import { findPendingEmail } from '../admin-user/link/account-link.queries.ts';
-import { lockPerson, revokeLinks } from '../admin-user/link/account-link.writes.ts';
-import { confirmationNote, isOtherAddress, requestEmailChange } from '../admin-user/link/email-change.ts';
+import { revokeLinks } from '../admin-user/link/account-link.writes.ts';
+import {
+  cancelEmailChange,
+  confirmationNote,
+  isOtherAddress,
+  requestEmailChange,
+} from '../admin-user/link/email-change.ts';
 import { issueDeviceCookie } from '../session/known-device.ts';
 import { openSession, type SignedInSession } from '../session/session.service.ts';
 import { replacePassword, updatePerson } from './profile.queries.ts';
@@ -46,25 +50,10 @@ export async function updateProfile(ctx: Ctx, profile: Profile): Promise<{ messa
   return { message: `${message}. ${confirmationNote}`, data };
 }
 
-/** Sends another link to the new email of the caller. */
-export async function resendEmail(ctx: Ctx): Promise<{ message: string }> {
-  const { user } = ctx.actor;
-  await lockPerson(ctx.db, user._id);
-  const pending = await findPendingEmail(ctx.db, user._id, ctx.deps.now());
-  if (!pending) throw noPending();
-  await requestEmailChange(ctx, user, pending.email);
-  return { message: `We sent another link to ${pending.email}` };
-}
-
-const noPending = () => new AppError('wrong_status', 'No new email waits for its confirmation');
-
 /** Keeps the present email of the caller. */
 export async function cancelEmail(ctx: Ctx): Promise<{ message: string }> {
-  const { _id: recordId, name: recordName, email } = ctx.actor.user;
-  await lockPerson(ctx.db, recordId);
-  if ((await revokeLinks(ctx.db, recordId, ['change_email'], ctx.deps.now())) === 0) throw noPending();
-  await audit(ctx, { module: 'admin-user', action: 'cancel-email', recordId, recordName });
-  return { message: `Your email stays ${email}` };
+  await cancelEmailChange(ctx, ctx.actor.user);
+  return { message: `Your email stays ${ctx.actor.user.email}` };
 }
 
 type Device = { userAgent: string; address: string; requestId: string };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeStaff, openSession, testPassword } from '../../../test/factories.ts';
 
-const { update, changePassword, sessions, endSession } = profileEndpoints;
+const { update, changePassword, sessions, endSession, endOtherSessions } = profileEndpoints;
 
 describe('the own profile', () => {
   let test: TestApp;
@@ -90,5 +90,14 @@ describe('the own profile', () => {
     expect(await readStatus(other)).toBe(200);
     expect((await test.call(endSession, { token: staff.token, params: { id } })).status).toBe(200);
     expect([await readStatus(other), await readStatus(staff.token)]).toEqual([401, 200]);
+  });
+
+  it('ends all other sessions of the caller', async () => {
+    const staff = await makeStaff(test.deps, [brand.endpoints.list]);
+    const others = [await openSession(test.deps, staff.userId), await openSession(test.deps, staff.userId)];
+    const stranger = await makeStaff(test.deps, [brand.endpoints.list]);
+    const ended = await test.call(endOtherSessions, { token: staff.token });
+    expect(ended.body.message).toBe('All other sessions ended');
+    expect(await Promise.all([staff.token, stranger.token, ...others].map(readStatus))).toEqual([200, 200, 401, 401]);
   });
 });

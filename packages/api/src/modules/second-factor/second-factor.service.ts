@@ -82,10 +82,12 @@ export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, devi
   const deviceCookie = await issueDeviceCookie(deps, { email, passwordHash });
   return deps.database.transaction(async (db, atCommit) => {
     const factorAt = deps.now();
+    // First, because it locks the user, as those do who remove a factor.
+    const session = await openSession(db, deps, _id, { ...device, deviceCookie, factorAt });
     await markPasskeyUsed(db, proven, factorAt);
     const call = { db, atCommit, actor: { user: { _id, name } }, requestId: device.requestId };
     await auditOwn(call, 'sign-in-passkey', loggedDevice(deps.config, device));
-    return openSession(db, deps, _id, { ...device, deviceCookie, factorAt });
+    return session;
   });
 }
 

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { ActorRow, ActorSource, ApiKeyRow } from '../../kernel/access/access-cache.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
@@ -9,6 +9,7 @@ import { sessionTable } from './session.table.ts';
 
 /** When the role Super Admin begins to require a second factor. */
 export type FactorRule = Pick<Config, 'SUPER_ADMIN_FACTOR_FROM' | 'TIME_ZONE'>;
+type SessionRules = FactorRule & Pick<Config, 'SESSION_IDLE_HOURS'>;
 
 const personColumns = sql`u.id as user_id, u.name, u.email, u.phone, u.status, u.must_change_password`;
 const isActive = sql`u.deleted_at is null and u.status = 'Active'`;
@@ -62,29 +63,44 @@ export const requiresFactor = (
 
 /**
  * Reads the people behind sessions and API keys for the access cache.
- * @param factorRule when the role Super Admin begins to require a second factor
+ * @param rules when idle sessions end, and when the role Super Admin begins to require a second factor
  */
-export const actorSource = (db: Db, factorRule?: FactorRule): ActorSource => ({
+export const actorSource = (db: Db, rules: SessionRules): ActorSource => ({
   findVersion: () => findAccessVersion(db),
-  findActor: (tokenHash) => findActor(db, tokenHash, factorRule),
+  findActor: (tokenHash) => findActor(db, tokenHash, rules),
   findApiKey: (prefix) => findApiKey(db, prefix),
   findPerson: (userId) => findActivePerson(db, userId),
 });
 
 /** Returns a number that triggers increment whenever a user, role, group, grant, store or API key changes. */
-async function findAccessVersion(db: Db): Promise<number> {
+export async function findAccessVersion(db: Db): Promise<number> {
   const [row] = await rowsOf<{ version: string }>(db, sql`select version from access_version where id = 1`);
   return Number(row?.version ?? 0);
 }
 
 /** Returns the person of a session. */
-const findActor = (db: Db, tokenHash: string, factorRule?: FactorRule): Promise<ActorRow | undefined> =>
+const findActor = (db: Db, tokenHash: string, rules: SessionRules): Promise<ActorRow | undefined> =>
   findPerson(
     db,
-    sql`select s.id as session_id, s.expires_at, s.factor_at, ${personColumns} from session s join admin_user u on u.id = s.user_id
-        where s.token_hash = ${tokenHash} and s.expires_at > now() and ${isActive}`,
-    factorRule,
+    sql`select s.id as session_id, least(s.expires_at, ${idleUntil(rules.SESSION_IDLE_HOURS)}) as expires_at, s.factor_at, ${personColumns}
+        from session s join admin_user u on u.id = s.user_id
+        where s.token_hash = ${tokenHash} and ${isOpenSession(rules.SESSION_IDLE_HOURS)} and ${isActive}`,
+    rules,
   );
+
+/** When an idle session `s` ends. Two minutes are added, because each server writes the last call once a minute. */
+const idleUntil = (idleHours: number) =>
+  sql`s.seen_at + ${idleHours}::float8 * interval '1 hour' + interval '2 minutes'`;
+
+/** Condition on a session `s` that has neither expired nor been idle for too long. */
+const isOpenSession = (idleHours: number): SQL => sql`s.expires_at > now() and ${idleUntil(idleHours)} > now()`;
+
+/** Stores that users called with these sessions. Rows that another server is writing are skipped. */
+export async function saveSessionUse(db: Db, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    update session set seen_at = now() where id in (
+      select id from session where id in ${ids} and seen_at < now() - interval '30 seconds' for update skip locked)`);
+}
 
 /** Finds a valid API key by its visible part. The caller compares the secret. */
 async function findApiKey(db: Db, prefix: string): Promise<ApiKeyRow | undefined> {
@@ -116,8 +132,14 @@ export async function readSigningKey(db: Db, name: string, newSecret: string): P
   return row?.secret ?? newSecret;
 }
 
-export async function insertSession(db: Db, session: Omit<typeof sessionTable.$inferInsert, '_id'>): Promise<void> {
-  await db.insert(sessionTable).values(session);
+/** Returns the id of the new session, and the number of other rows of its user. */
+export async function insertSession(
+  db: Db,
+  session: Omit<typeof sessionTable.$inferInsert, '_id'>,
+): Promise<{ id: string; others: number }> {
+  const others = sql<number>`(select count(*)::int from session s where s.user_id = ${session.userId})`;
+  const [row] = await db.insert(sessionTable).values(session).returning({ id: sessionTable._id, others });
+  return { id: row?.id ?? '', others: row?.others ?? 0 };
 }
 
 /**
@@ -152,11 +174,61 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.delete(sessionTable).where(eq(sessionTable.userId, userId));
 }
 
+/** Ends the oldest sessions of a user, except for `kept` of them and the new one. Rows of sessions that are not open any more go first. */
+export async function endOldestSessions(
+  db: Db,
+  { userId, newestId, kept, idleHours }: { userId: string; newestId: string; kept: number; idleHours: number },
+): Promise<void> {
+  await db.execute(sql`
+    delete from session where id in (
+      select s.id from session s where s.user_id = ${userId} and s.id <> ${newestId}
+      order by (${isOpenSession(idleHours)}) desc, s.created_at desc, s.id desc offset ${kept})`);
+}
+
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.execute(sql`delete from session where id = ${sessionId}`);
 }
 
-/** Sessions are deleted a day after they ended. */
+type SessionRow = {
+  id: string;
+  user_agent: string;
+  address: string;
+  created_at: string;
+  seen_at: string;
+  expires_at: string;
+};
+
+/** Finds the open sessions of a user, newest first. */
+export const findSessions = (db: Db, userId: string, idleHours: number): Promise<SessionRow[]> =>
+  rowsOf<SessionRow>(
+    db,
+    sql`select s.id, s.user_agent, s.address, s.created_at, s.seen_at, s.expires_at from session s
+        where s.user_id = ${userId} and ${isOpenSession(idleHours)} order by s.created_at desc, s.id`,
+  );
+
+/**
+ * Ends one session of a user, or all but one.
+ * @returns the number of sessions
+ */
+export async function endSessions(
+  db: Db,
+  userId: string,
+  { only, except }: { only?: string | undefined; except?: string } = {},
+): Promise<number> {
+  const rows = await db
+    .delete(sessionTable)
+    .where(
+      and(
+        eq(sessionTable.userId, userId),
+        only ? eq(sessionTable._id, only) : undefined,
+        except ? ne(sessionTable._id, except) : undefined,
+      ),
+    )
+    .returning({ _id: sessionTable._id });
+  return rows.length;
+}
+
+/** Sessions are deleted a day after they expired, also those that were idle before. */
 export const sessionExpiry: Expiry = {
   table: 'session',
   key: ['id'],

@@ -1,13 +1,15 @@
+import { userSessionEndpoints } from '@bakehouse/contract/profile';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { audit } from '../../kernel/audit.ts';
 import { clearCookie, readCookie } from '../../kernel/http/cookies.ts';
-import { exchangeRoute, type Route } from '../../kernel/http/route.ts';
+import { exchangeRoute, type Route, route } from '../../kernel/http/route.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountOf } from './known-device.ts';
 import { deleteSession } from './session.queries.ts';
 import { rejectionReason, signIn } from './session.service.ts';
 import { describeSession, deviceCookie, deviceOf, sessionCookie, signedInResponse } from './signed-in.ts';
+import { endUserSessions, viewSessions } from './user-sessions.ts';
 
 export const sessionRoutes = (cache: AccessCache): Route[] => [
   exchangeRoute(sessionEndpoints.login, async (exchange, { body }) => {
@@ -40,4 +42,6 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
     clearCookie(reply, deps.config, sessionCookie);
     return { message: 'Signed out successfully' };
   }),
+  route(userSessionEndpoints.list, (ctx, { params }) => viewSessions(ctx, params.id)),
+  route(userSessionEndpoints.end, (ctx, { params, body }) => endUserSessions(ctx, params.id, body.session)),
 ];

@@ -16,8 +16,9 @@ import { limitSignIns, verifyPassword } from '../../kernel/passwords/passwords.t
 import type { Database, Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SignInRejection } from '../../platform/observe/metrics.ts';
+import { lockPerson, missingForLinks } from '../admin-user/link/account-link.writes.ts';
 import { accountOf, type DeviceCookie, findKnownDevice, issueDeviceCookie, type KnownDevice } from './known-device.ts';
-import { findCredentials, insertSession } from './session.queries.ts';
+import { endOldestSessions, findCredentials, insertSession } from './session.queries.ts';
 
 /** Maximum number of failures in 15 minutes that are answered with 401. */
 const accountLimit = 10;
@@ -39,33 +40,44 @@ type Attempt = {
 /** A new session and the cookie that makes its browser a known device. The database stores only the token's hash. */
 export type SignedInSession = { token: string; expiresAt: Date; deviceCookie: DeviceCookie };
 
+type NewSession = {
+  userAgent: string;
+  address: string;
+  deviceCookie: DeviceCookie;
+  checkedHash?: string;
+  factorAt?: Date | null;
+};
+
 /**
- * Opens a session that lasts `SESSION_HOURS`.
- * @param client `factorAt` is when the second factor was proved; without it, a person who has one must prove it next
+ * Opens a session that lasts `SESSION_HOURS` and ends the oldest ones above the maximum. It locks the user, so that simultaneous sign-ins
+ * count each other, and must therefore come before the counters of sign-ins change, as in the trigger that resets them.
+ * @param client `checkedHash` is the hash with which the password was compared; `factorAt` is when the second factor was proved, without which
+ * a person who has one must prove it next
+ * @throws AppError unauthenticated if the password was changed meanwhile
  */
 export async function openSession(
   db: Db,
   deps: Deps,
   userId: string,
-  {
-    userAgent,
-    address,
-    deviceCookie,
-    factorAt = null,
-  }: { userAgent: string; address: string; deviceCookie: DeviceCookie; factorAt?: Date | null },
+  { checkedHash, deviceCookie, factorAt = null, userAgent, address }: NewSession,
 ): Promise<SignedInSession> {
   const token = randomBytes(32).toString('base64url');
-  const now = deps.now();
-  const expiresAt = new Date(now.getTime() + deps.config.SESSION_HOURS * 3_600_000);
-  await insertSession(db, {
+  const provenAt = deps.now();
+  const expiresAt = new Date(provenAt.getTime() + deps.config.SESSION_HOURS * 3_600_000);
+  const user = await lockPerson(db, userId);
+  if (checkedHash !== undefined && user?.passwordHash !== checkedHash) throw credentialsError(false);
+  const { id, others } = await insertSession(db, {
     tokenHash: hashToken(token),
     userId,
     expiresAt,
     userAgent,
     address,
     factorAt,
-    provenAt: now,
+    provenAt,
   });
+  const { SESSIONS_PER_PERSON: max, SESSION_IDLE_HOURS: idleHours } = deps.config;
+  // A delete makes all servers read permissions again, also when it finds no row.
+  if (others >= max) await endOldestSessions(db, { userId, newestId: id, kept: max - 1, idleHours });
   return { token, expiresAt, deviceCookie };
 }
 
@@ -212,6 +224,11 @@ const checkPassword = async (
   const credentials = { email: attempt.email, passwordHash: found.password_hash };
   const deviceCookie = await issueDeviceCookie(deps, credentials, device);
   return deps.database.transaction(async (tx, atCommit) => {
+    const session = await openSession(tx, deps, found.id, {
+      ...attempt,
+      deviceCookie,
+      checkedHash: found.password_hash,
+    });
     await clearCounts(tx, keys, device, deps.now());
     const actor = { user: { _id: found.id, name: found.name } };
     await audit(
@@ -221,8 +238,21 @@ const checkPassword = async (
         device: loggedDevice(deps.config, attempt),
       },
     );
-    return openSession(tx, deps, found.id, { ...attempt, deviceCookie });
+    if (!device) await queueNewDevice(tx, deps, found.id, attempt);
+    return session;
   });
+};
+
+/** Queues the mail about a sign-in from an unknown device. The job decides whether it is sent, so that the sign-in does not wait for it. */
+const queueNewDevice = async (
+  db: Db,
+  deps: Deps,
+  userId: string,
+  { requestId, userAgent, address }: Attempt,
+): Promise<void> => {
+  if (missingForLinks(deps)) return;
+  const signIn = { userAgent, address, at: deps.now().toISOString() };
+  await deps.jobs.send(db, 'new-device', { userId, requestId, channel: 'email', signIn });
 };
 
 /**

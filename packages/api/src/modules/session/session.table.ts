@@ -13,6 +13,8 @@ export const sessionTable = pgTable(
       .references(() => adminUserTable._id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
+    /** Last call of the user. It has no index, so that its frequent updates stay cheap. */
+    seenAt: instant('seen_at').notNull().defaultNow(),
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
     /** When the second factor was proved; null if it was not. */

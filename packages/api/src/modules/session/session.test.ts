@@ -1,10 +1,17 @@
 import { brand } from '@bakehouse/contract/brand';
+import { backgroundHeader, type Endpoint } from '@bakehouse/contract/core/endpoint';
+import { eventStream } from '@bakehouse/contract/events';
+import { announcePresence } from '@bakehouse/contract/order/order-presence';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { buildTestApp, type ProbeOptions, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeStaff, openSession, testPassword } from '../../../test/factories.ts';
+import { hashToken } from '../../kernel/access/token-hash.ts';
+import type { Deps } from '../../kernel/http/context.ts';
 import { rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
+import { actorSource } from './session.queries.ts';
 
 const { login, session, logout } = sessionEndpoints;
 const wrong = { error: 'Invalid email or password', code: 'unauthenticated' };
@@ -187,6 +194,76 @@ describe('a session', () => {
   it('ends after its hours', async () => {
     const { userId } = await makeOwner(test.deps);
     expect((await list(await openSession(test.deps, userId, -0.001))).status).toBe(401);
+  });
+
+  it('ends the oldest sessions of the user above the maximum, and those that ended by themselves first', async () => {
+    const own = await buildTestApp({ SESSIONS_PER_PERSON: '3' });
+    const { db } = own.deps.database;
+    const { userId, email, token } = await makeStaff(own.deps, [brand.endpoints.list]);
+    const others = [await openSession(own.deps, userId), await openSession(own.deps, userId, -1)];
+    await db.execute(
+      sql`update session set created_at = now() - interval '1 hour' where token_hash = ${hashToken(token)}`,
+    );
+    const signIn = async () => (await own.call(login, { body: { email, password: testPassword } })).body.token;
+    const left = () =>
+      rowsOf<{ token_hash: string }>(db, sql`select token_hash from session where user_id = ${userId}`);
+    const hashesOf = (tokens: readonly string[]) => new Set(tokens.map(hashToken));
+    const first = await signIn();
+    expect(new Set((await left()).map((row) => row.token_hash))).toEqual(hashesOf([token, others[0] ?? '', first]));
+    const second = await signIn();
+    expect(new Set((await left()).map((row) => row.token_hash))).toEqual(hashesOf([others[0] ?? '', first, second]));
+    await within(async () => (await own.call(brand.endpoints.list, { token })).status === 401);
+    await own.close();
+  });
+
+  const setIdle = (deps: Deps, token: string, minutes: number) =>
+    deps.database.db.execute(
+      sql`update session set seen_at = now() - ${minutes} * interval '1 minute' where token_hash = ${hashToken(token)}`,
+    );
+
+  it('ends after the idle time, and not before', async () => {
+    const idle = async (minutes: number) => {
+      const { token } = await makeOwner(test.deps);
+      await setIdle(test.deps, token, minutes);
+      return (await list(token)).status;
+    };
+    expect(await idle(8 * 60 + 1)).toBe(200);
+    expect(await idle(8 * 60 + 3)).toBe(401);
+  });
+
+  it('is looked up again when its idle time is over here, because another server may have been called', async () => {
+    const { token } = await makeOwner(test.deps);
+    const source = actorSource(test.deps.database.db, test.deps.config);
+    const untilOf = async () => Date.parse((await source.findActor(hashToken(token)))?.expires_at ?? '') - Date.now();
+    await setIdle(test.deps, token, 8 * 60);
+    expect(await untilOf()).toBeLessThanOrEqual(2 * 60_000);
+    await setIdle(test.deps, token, 0);
+    // The session itself has an hour left.
+    expect(await untilOf()).toBeGreaterThan(30 * 60_000);
+  });
+
+  it.each<[string, boolean, ProbeOptions & { endpoint: Endpoint }]>([
+    ['a call', true, { endpoint: brand.endpoints.list }],
+    ['a refresh of the dashboard', false, { endpoint: brand.endpoints.list, headers: { [backgroundHeader]: '1' } }],
+    [
+      'presence',
+      false,
+      { endpoint: announcePresence, params: { id: newId() }, body: { activity: null, tab: newId() } },
+    ],
+    ['the connection of live updates', false, { endpoint: eventStream, method: 'HEAD' }],
+  ])('is used by %s: %s', async (_, isUse, { endpoint, ...call }) => {
+    const own = await buildTestApp();
+    const { token } = await makeOwner(own.deps);
+    await setIdle(own.deps, token, 60);
+    expect((await own.probe(endpoint, { ...call, token })).status).not.toBe(401);
+    const database = own.deps.database;
+    await own.app.close();
+    const [row] = await rowsOf<{ is_used: boolean }>(
+      database.db,
+      sql`select seen_at > now() - interval '30 minutes' as is_used from session where token_hash = ${hashToken(token)}`,
+    );
+    expect(row).toEqual({ is_used: isUse });
+    await own.close();
   });
 
   const within = (work: () => Promise<boolean>) => expect.poll(work, { timeout: 10_000, interval: 50 }).toBe(true);

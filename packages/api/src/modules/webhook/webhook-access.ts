@@ -4,7 +4,7 @@ import { toActor } from '../../kernel/access/access-cache.ts';
 import { readKeysOf, viewOf } from '../../kernel/events/event-access.ts';
 import type { Actor } from '../../kernel/http/context.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { actorSource, findActivePerson } from '../session/session.queries.ts';
+import { findAccessVersion, findActivePerson } from '../session/session.queries.ts';
 
 /** Decides which events a webhook receives: only those that its maker may read. */
 
@@ -27,7 +27,7 @@ export function makerTopics(): FindTopics {
   const cached = new Map<string, ReadonlySet<string>>();
   let version = -1;
   return async (db, makerIds) => {
-    const current = await actorSource(db).findVersion();
+    const current = await findAccessVersion(db);
     if (current !== version) cached.clear();
     version = current;
     const found = new Map<string, ReadonlySet<string>>();

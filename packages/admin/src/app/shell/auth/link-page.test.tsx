@@ -5,7 +5,7 @@ import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { signedIn, withoutSession, withSession } from '../../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
 
-const { viewLink, acceptInvitation, requestReset, resetPassword, confirmEmail } = accountEndpoints;
+const { viewLink, acceptInvitation, requestReset, resetPassword, confirmEmail, reportSignIn } = accountEndpoints;
 const field = (label: RegExp) => screen.findByLabelText(label, { selector: 'input' });
 const withLink = () => answer(viewLink, () => ({ data: { name: 'Ira Sen', email: 'ira@bakehouse.test' } }));
 
@@ -121,5 +121,24 @@ describe('a new email', () => {
     const { user } = renderAt('/auth/email#the-token');
     await user.click(await screen.findByRole('button', { name: 'Confirm email' }));
     expect(await screen.findByText('Email already in use')).toBeInTheDocument();
+  });
+});
+
+describe('a report of a sign-in', () => {
+  it('is sent by a button, and shows what happened', async () => {
+    withoutSession();
+    const views = withLink();
+    const message = 'All sessions ended. We sent a link for a new password to ira@bakehouse.test.';
+    const sent = answer(reportSignIn, () => ({ message }));
+    const { user } = renderAt('/auth/report#the-token');
+    expect(await screen.findByText(/^Hello Ira Sen\. All sessions of your account end/)).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'End all sessions' }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'End all sessions' })).not.toBeInTheDocument();
+    expect([views[0]?.body, sent[0]?.body]).toEqual([
+      { token: 'the-token', purpose: 'report_sign_in' },
+      { token: 'the-token' },
+    ]);
   });
 });

@@ -10,6 +10,7 @@ import { AuthLink } from './auth-link.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import type { LinkFormProps, LinkOwner } from './link-form-props.ts';
+import { ReportSignIn } from './report-sign-in.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { forgotPasswordPath, signInPath } from './return-to.ts';
 
@@ -17,6 +18,7 @@ const forms: Readonly<Record<LinkPurpose, ComponentType<LinkFormProps>>> = {
   invite: AcceptInvitation,
   reset_password: ResetPassword,
   change_email: ConfirmEmail,
+  report_sign_in: ReportSignIn,
 };
 
 type Props = { readonly purpose: LinkPurpose };

@@ -4,7 +4,10 @@ import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-c
 import { instant, newId, reference } from '../../../platform/db/columns.ts';
 import { adminUserTable } from '../admin-user.table.ts';
 
-/** The links of mails about accounts. Each works once, and at most one of a user and purpose can still work. */
+/**
+ * The links of mails about accounts. Each works once, and at most one of a user and purpose can still work; each mail about a sign-in keeps
+ * its own link.
+ */
 export const accountLinkTable = pgTable(
   'account_link',
   {
@@ -28,7 +31,9 @@ export const accountLinkTable = pgTable(
   (t) => [
     index('account_link_user').on(t.userId, t.purpose, t.createdAt),
     index('account_link_expires').on(t.expiresAt),
-    uniqueIndex('account_link_open').on(t.userId, t.purpose).where(sql`used_at is null and revoked_at is null`),
+    uniqueIndex('account_link_open')
+      .on(t.userId, t.purpose)
+      .where(sql`used_at is null and revoked_at is null and purpose <> 'report_sign_in'`),
     check('account_link_new_email', sql`(${t.purpose} = 'change_email') = (${t.newEmail} is not null)`),
   ],
 );

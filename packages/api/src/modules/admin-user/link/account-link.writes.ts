@@ -1,6 +1,7 @@
 import { type LinkPurpose, linkHours } from '@bakehouse/contract/core/account-links';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Ctx, Deps } from '../../../kernel/http/context.ts';
+import type { JobData } from '../../../kernel/jobs/jobs.ts';
 import { dashboardAddress } from '../../../platform/dashboard-address.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { newId } from '../../../platform/db/columns.ts';
@@ -19,17 +20,23 @@ type NewLink = {
   readonly createdBy: string | null;
 };
 
+type MailData = Pick<JobData['account-link'], 'signIn'>;
+
 /**
- * Makes a link and queues its mail. Earlier links of the user with this purpose stop working. The token is generated when the mail is sent,
+ * Makes a link and queues its mail. Earlier links of the user with this purpose stop working, except for reports of sign-ins. The token is generated when the mail is sent,
  * so that only the mail contains it. The row of the user must be locked.
  */
-export async function issueLink({ db, deps }: Pick<Ctx, 'db' | 'deps'>, link: NewLink): Promise<void> {
+export async function issueLink(
+  { db, deps }: Pick<Ctx, 'db' | 'deps'>,
+  link: NewLink,
+  mailData: MailData = {},
+): Promise<void> {
   const createdAt = deps.now();
-  await revokeLinks(db, link.userId, [link.purpose], createdAt);
+  if (link.purpose !== 'report_sign_in') await revokeLinks(db, link.userId, [link.purpose], createdAt);
   const linkId = newId();
   const expiresAt = new Date(createdAt.getTime() + linkHours[link.purpose] * 3_600_000);
   await db.insert(accountLinkTable).values({ _id: linkId, ...link, createdAt, expiresAt });
-  await deps.jobs.send(db, 'account-link', { linkId, channel: 'email' });
+  await deps.jobs.send(db, 'account-link', { linkId, channel: 'email', ...mailData });
 }
 
 /**
@@ -51,9 +58,11 @@ export async function revokeLinks(
   return rows.length;
 }
 
-/** Locks a user until the transaction ends, before links of the user are changed. */
-export async function lockPerson(db: Db, userId: string): Promise<void> {
-  await db.select({ _id: adminUserTable._id }).from(adminUserTable).where(eq(adminUserTable._id, userId)).for('update');
+/** Locks a user until the transaction ends, before links or sessions of the user are changed. Rows that refer to the user can be written. */
+export async function lockPerson(db: Db, userId: string): Promise<{ passwordHash: string } | undefined> {
+  const { _id, passwordHash } = adminUserTable;
+  const [user] = await db.select({ passwordHash }).from(adminUserTable).where(eq(_id, userId)).for('no key update');
+  return user;
 }
 
 /** Invites a user who is active and has no password, unless mail cannot be sent. */

@@ -6,7 +6,8 @@ import { countAttempt } from '../../../kernel/http/limits/throttle.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { users } from '../../record-users.ts';
 import { findUserByEmail } from '../admin-user.queries.ts';
-import { issueLink, requireLinks } from './account-link.writes.ts';
+import { findPendingEmail } from './account-link.queries.ts';
+import { issueLink, lockPerson, requireLinks, revokeLinks } from './account-link.writes.ts';
 
 /** A new email of a user waits until the link in the mail to it is opened. */
 
@@ -33,6 +34,30 @@ export async function requestEmailChange(ctx: Ctx, { _id, name, email }: Person,
   await issueLink(ctx, { userId: _id, purpose: 'change_email', email, newEmail, createdBy: ctx.actor.user._id });
   const changes = { email: { from: email, to: newEmail } };
   await audit(ctx, { module: 'admin-user', action: 'request-email', recordId: _id, recordName: name, changes });
+}
+
+/**
+ * Sends another link to the new email of a user.
+ * @throws AppError wrong_status without a new email; as `requestEmailChange`
+ */
+export async function resendEmailChange(ctx: Ctx, user: Person): Promise<{ message: string }> {
+  await lockPerson(ctx.db, user._id);
+  const pending = await findPendingEmail(ctx.db, user._id, ctx.deps.now());
+  if (!pending) throw noPending();
+  await requestEmailChange(ctx, user, pending.email);
+  return { message: `We sent another link to ${pending.email}` };
+}
+
+const noPending = () => new AppError('wrong_status', 'No new email waits for its confirmation');
+
+/**
+ * Keeps the present email of a user.
+ * @throws AppError wrong_status without a new email
+ */
+export async function cancelEmailChange(ctx: Ctx, { _id: recordId, name: recordName }: Person): Promise<void> {
+  await lockPerson(ctx.db, recordId);
+  if ((await revokeLinks(ctx.db, recordId, ['change_email'], ctx.deps.now())) === 0) throw noPending();
+  await audit(ctx, { module: 'admin-user', action: 'cancel-email', recordId, recordName });
 }
 
 const rejectTaken = async ({ db, actor }: Ctx, email: string): Promise<void> => {

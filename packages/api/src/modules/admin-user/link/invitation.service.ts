@@ -1,10 +1,9 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { audit } from '../../../kernel/audit.ts';
-import { lockRecord } from '../../../kernel/crud/crud-repository.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { rejectHigherTarget } from '../admin-user.rules.ts';
-import { type AdminUserRow, adminUserRepository } from '../admin-user-repository.ts';
+import { lockManagedUser } from '../admin-user.rules.ts';
+import type { AdminUserRow } from '../admin-user-repository.ts';
 import { issueLink, requireLinks, revokeLinks } from './account-link.writes.ts';
 
 /** The actions on the invitation of a user without a password. */
@@ -21,8 +20,7 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<{ message:
 }
 
 async function lockInvited(ctx: Ctx, id: string): Promise<AdminUserRow> {
-  const user = await lockRecord(ctx, adminUserRepository, adminUser.label.one, id);
-  await rejectHigherTarget(ctx, user);
+  const user = await lockManagedUser(ctx, id);
   if (user.passwordHash !== '') throw new AppError('wrong_status', `${user.name} has a password already`);
   return user;
 }
