@@ -27,9 +27,14 @@ const [width = 1360, height = 900] = (process.env.E2E_VIEWPORT ?? '').split('x')
 const report: ReporterDescription[] = process.env.E2E_REPORT ? [['json', { outputFile: process.env.E2E_REPORT }]] : [];
 
 /** Tests that start servers of their own. They run first, so that the tests at the end are short and all workers end together. */
-const ownServers = ['content/content', 'content/site', 'order/acceptance', 'people/notifications', 'server/*'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const ownServers = [
+  'content/content',
+  'content/site',
+  'order/acceptance',
+  'people/notifications',
+  'people/sso',
+  'server/*',
+].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',

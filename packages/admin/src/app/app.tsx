@@ -1,4 +1,4 @@
-import { purposeOfPath } from '@bakehouse/contract/core/account-links';
+import { providerOfPath, purposeOfPath } from '@bakehouse/contract/core/account-links';
 import type { SessionUser } from '@bakehouse/contract/session';
 import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
@@ -14,6 +14,7 @@ import { ReloadBoundary } from './shell/reload-page.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const LinkPage = lazy(async () => ({ default: (await import('./shell/auth/link-page.tsx')).LinkPage }));
+const SsoPage = lazy(async () => ({ default: (await import('./shell/auth/sso-page.tsx')).SsoPage }));
 const SignUpPage = lazy(async () => ({ default: (await import('./shell/auth/sign-up-page.tsx')).SignUpPage }));
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('./shell/auth/forgot-password-page.tsx')).ForgotPasswordPage,
@@ -49,7 +50,7 @@ export const App = ({ env = 'default' }: Props) => (
   </MantineProvider>
 );
 
-/** Shows the page of a link, else the sign-in page without a session, and the dashboard with one. */
+/** Shows the page of a link or of the return from a provider, else the sign-in page without a session, and the dashboard with one. */
 function AuthGate() {
   const session = useSession();
   const path = useAuthPath();
@@ -62,6 +63,8 @@ function AuthGate() {
   }, [failure]);
   const purpose = purposeOfPath(path);
   if (purpose) return <LinkPage key={purpose} purpose={purpose} />;
+  const provider = providerOfPath(path);
+  if (provider) return <SsoPage provider={provider} />;
   if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
   if (session.status === 'in')
     return (

@@ -1,4 +1,4 @@
-import { linkPaths } from '@bakehouse/contract/core/account-links';
+import { linkPaths, ssoPathOf } from '@bakehouse/contract/core/account-links';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createBrowserHistory,
@@ -29,8 +29,11 @@ rootRoute.update({ errorComponent: ErrorPage });
 // Navigation and top bar around every screen.
 layoutRoute.update({ component: MainLayout, errorComponent: ErrorPage });
 
+const ssoPath = ssoPathOf('$provider');
+const authPaths = [signInPath, signUpPath, forgotPasswordPath, ssoPath, ...Object.values(linkPaths)] as const;
+
 // The pages of links and forms without a session render outside the router (app.tsx); a signed-in user is redirected.
-const authRoutes = [signInPath, signUpPath, forgotPasswordPath, ...Object.values(linkPaths)].map((path) =>
+const authRoutes = authPaths.map((path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,

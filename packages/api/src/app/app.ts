@@ -39,6 +39,7 @@ import { cachedRoute, openStorefrontCache } from '../modules/storefront/storefro
 import { serveUploads } from '../modules/upload/upload.routes.ts';
 import { imageStore } from '../modules/upload/upload.service.ts';
 import type { Db } from '../platform/db/client.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Tracing } from '../platform/observe/tracing.ts';
 import { auditCalls } from './audit-calls.ts';
 import { serveDashboard } from './dashboard.ts';
@@ -145,7 +146,7 @@ export async function buildApp(
   serveUploads(app, deps);
   healthRoutes(app, deps, options.isStopping ?? (() => false));
   if (deps.config.METRICS_PORT === undefined) serveMetrics(app, deps);
-  await serveDashboard(app, { isDemo: showsDemoAccounts(deps.config) });
+  await serveDashboard(app, { isDemo: showsDemoAccounts(deps.config), providers: deps.config.OIDC });
   serveExampleShop(app, deps.config);
   acceptExampleShopOrders(app, deps.config, () => createExampleShopKey(deps, cache, endpoints));
   app.addHook('onReady', () => registerPermissions(deps.database.db, app.endpoints));
@@ -206,7 +207,8 @@ const handleErrors = (app: FastifyInstance, deps: Deps, auditRejection: ReturnTy
   });
 
 /**
- * Accepts only JSON (multipart has a plugin), also as browsers send reports about the Content-Security-Policy. An empty body is allowed, because some clients send a JSON content type
+ * Accepts only JSON (multipart has a plugin), also as browsers send reports about the Content-Security-Policy, and forms where an endpoint
+ * takes them. An empty body is allowed, because some clients send a JSON content type
  * with DELETE.
  */
 function acceptJson(app: FastifyInstance) {
@@ -227,6 +229,11 @@ function acceptJson(app: FastifyInstance) {
         });
     },
   );
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.endpoint?.takesForm)
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    else done(new AppError('unsupported_type', 'This content type is not accepted here'));
+  });
 }
 
 /**

@@ -31,7 +31,7 @@ export function auditCalls(
   };
   const record = (request: FastifyRequest, status: number) => {
     // The time of the response, because a later call can be recorded first.
-    const recording = insertOnce(request, status, deps.now())
+    const recording = insertOnce(request, status, new Date())
       .catch(onError)
       .finally(() => pending.delete(recording));
     pending.add(recording);
@@ -73,11 +73,7 @@ const rememberRefusals = () => {
   };
 };
 
-const entryOf = async (
-  deps: Deps,
-  request: FastifyRequest,
-  status: number,
-): Promise<Omit<CallEntry, 'at'> | undefined> => {
+const entryOf = async (deps: Deps, request: FastifyRequest, status: number): Promise<CallEntry | undefined> => {
   const { endpoint } = request.routeOptions.config;
   if (!endpoint) return;
   const call = { requestId: request.id, device: loggedDevice(deps.config, deviceOf(request)) };
@@ -101,7 +97,7 @@ const failedSignIn = async (
   { database }: Deps,
   request: FastifyRequest,
   call: { requestId: string; device: Device },
-): Promise<Omit<CallEntry, 'at'>> => {
+): Promise<CallEntry> => {
   const { email } = request.body as { email: string };
   const found = await findCredentials(database.db, email);
   return {

@@ -62,6 +62,16 @@ describe('the address of a page', () => {
     await demo.close();
   });
 
+  it('sets the cookie with the providers of single sign-on, without their secrets', async () => {
+    const server = Fastify();
+    const providers = [{ id: 'google', name: 'Google & friends', clientSecret: 'hidden' }];
+    await serveDashboard(server, { root, providers });
+    const { headers } = await server.inject('/auth/signin');
+    const value = encodeURIComponent('[{"id":"google","name":"Google & friends"}]');
+    expect(headers['set-cookie']).toBe(`bakehouse_providers=${value}; Path=/; SameSite=Strict`);
+    await server.close();
+  });
+
   it('sends an SVG file with its charset', async () => {
     expect((await get('/assets/icon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
   });

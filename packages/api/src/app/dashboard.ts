@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoCookie } from '@bakehouse/contract/core/account-links';
+import { demoCookie, providersCookie, type SsoProvider } from '@bakehouse/contract/core/account-links';
 import { isScreenPath } from '@bakehouse/contract/core/screen-paths';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,19 +17,28 @@ const builtDashboard = sourcePath('../../admin/dist');
  * Serves the built dashboard: hashed files with a lifetime of one year, the page itself always revalidated, and the page
  * for the address of every screen.
  * @param options `root` is the folder of the build; without an `index.html` in it, only the API is served. With `isDemo`, pages set the
- *   cookie by which the sign-in page offers the demo's accounts.
+ *   cookie by which the sign-in page offers the demo's accounts, and with `providers` the cookie by which it shows their buttons.
  */
 export async function serveDashboard(
   app: FastifyInstance,
-  { root = builtDashboard, isDemo = false }: { root?: string; isDemo?: boolean } = {},
+  {
+    root = builtDashboard,
+    isDemo = false,
+    providers = [],
+  }: { root?: string; isDemo?: boolean; providers?: readonly SsoProvider[] } = {},
 ) {
+  const buttons = encodeURIComponent(JSON.stringify(providers.map(({ id, name }) => ({ id, name }))));
+  const cookies = [
+    ...(isDemo ? [demoCookie] : []),
+    ...(providers.length > 0 ? [`${providersCookie}=${buttons}`] : []),
+  ].map((cookie) => `${cookie}; Path=/; SameSite=Strict`);
   const isBuilt = existsSync(join(root, 'index.html'));
   const screens = isBuilt ? findScreens(root) : new Set<string>();
   /** Sends the page of a screen. Any other address is not found; its page says so in a browser. */
   const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = url.split('?');
     const isScreen = isScreenPath(path);
-    if (isDemo) reply.header('set-cookie', `${demoCookie}; Path=/; SameSite=Strict`);
+    for (const cookie of cookies) reply.header('set-cookie', cookie);
     return reply
       .code(isScreen ? 200 : 404)
       .header('cache-control', 'no-cache')

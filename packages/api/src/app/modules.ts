@@ -59,12 +59,13 @@ import { profileRoutes } from '../modules/profile/profile.routes.ts';
 import { reviewModule } from '../modules/review/review.module.ts';
 import { roleModule } from '../modules/role/role.module.ts';
 import { searchRoutes } from '../modules/search/search.routes.ts';
-import { challengeExpiry } from '../modules/second-factor/second-factor.queries.ts';
 import { secondFactorRoutes } from '../modules/second-factor/second-factor.routes.ts';
 import { findActivePerson, sessionExpiry, throttleExpiry } from '../modules/session/session.queries.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
+import { usedTokenExpiry } from '../modules/session/used-token.ts';
 import { signUpRoutes } from '../modules/sign-up/sign-up.routes.ts';
 import { siteSettingModule } from '../modules/site-setting/site-setting.module.ts';
+import { ssoRoutes } from '../modules/sso/sso.routes.ts';
 import { storefrontOrderRoutes, storefrontRoutes } from '../modules/storefront/storefront.routes.ts';
 import { uploadRoutes } from '../modules/upload/upload.routes.ts';
 import { sendCode } from '../modules/vendor/otp/send-code.ts';
@@ -117,6 +118,7 @@ export const allRoutes = (
   ...sessionRoutes(cache),
   ...accountRoutes(cache),
   ...secondFactorRoutes(cache),
+  ...ssoRoutes(cache),
   ...demoAccountRoutes(),
   ...profileRoutes(cache),
   ...signUpRoutes(),
@@ -200,7 +202,7 @@ export const expiries: readonly Expiry[] = [
   idempotencyExpiry,
   codesExpiry,
   linkExpiry,
-  challengeExpiry,
+  usedTokenExpiry,
   bulkJobExpiry,
   notificationExpiry,
   webhookDeliveryExpiry,

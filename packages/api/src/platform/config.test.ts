@@ -51,6 +51,58 @@ describe('readConfig', () => {
     expect(readConfig({ GEOCODER: 'nominatim' }).GEOCODER).toBe('nominatim');
   });
 
+  const google = {
+    OIDC_PROVIDERS: 'google',
+    OIDC_GOOGLE_ISSUER: 'https://accounts.google.com',
+    OIDC_GOOGLE_CLIENT_ID: 'bakehouse',
+    OIDC_GOOGLE_CLIENT_SECRET: 's3cret',
+  };
+
+  it('reads the providers of single sign-on', () => {
+    const more = { OIDC_GOOGLE_DOMAINS: 'Bakery.example, cakes.example', OIDC_GOOGLE_ROLES: '*=Order Desk' };
+    expect(readConfig({}).OIDC).toEqual([]);
+    expect(readConfig({ ...google, ...more }).OIDC).toEqual([
+      {
+        id: 'google',
+        name: 'Google',
+        issuer: 'https://accounts.google.com',
+        clientId: 'bakehouse',
+        clientSecret: 's3cret',
+        domains: ['bakery.example', 'cakes.example'],
+        rolesClaim: undefined,
+        roles: [{ value: '*', role: 'Order Desk' }],
+        createsUsers: false,
+      },
+    ]);
+  });
+
+  it.each([
+    ['OIDC_PROVIDERS', { OIDC_PROVIDERS: 'Google Workspace' }],
+    ['OIDC_PROVIDERS', { OIDC_PROVIDERS: 'google,google' }],
+    ['OIDC_GOOGLE_ISSUER', { OIDC_GOOGLE_ISSUER: 'accounts.google.com' }],
+    ['OIDC_GOOGLE_ISSUER', { OIDC_GOOGLE_ISSUER: 'http://accounts.google.com' }],
+    [
+      'OIDC_GOOGLE_ISSUER',
+      { OIDC_GOOGLE_ISSUER: 'http://127.0.0.1:4000', NODE_ENV: 'production', PUBLIC_URL: 'https://b.test' },
+    ],
+    ['OIDC_GOOGLE_CLIENT_ID', { OIDC_GOOGLE_CLIENT_ID: '' }],
+    ['OIDC_GOOGLE_CLIENT_SECRET', { OIDC_GOOGLE_CLIENT_SECRET: '' }],
+    ['OIDC_GOOGLE_DOMAINS', { OIDC_GOOGLE_DOMAINS: '@bakery.example' }],
+    ['OIDC_GOOGLE_DOMAINS', { OIDC_GOOGLE_CREATE_USERS: '1', OIDC_GOOGLE_ROLES: '*=Order Desk' }],
+    ['OIDC_GOOGLE_ROLES', { OIDC_GOOGLE_CREATE_USERS: '1', OIDC_GOOGLE_DOMAINS: 'bakery.example' }],
+    ['OIDC_GOOGLE_ROLES', { OIDC_GOOGLE_ROLES: 'Order Desk' }],
+    ['OIDC_GOOGLE_ROLES_CLAIM', { OIDC_GOOGLE_ROLES: 'desk=Order Desk' }],
+    ['OIDC_GOOGLE_DOMAINS', { OIDC_GOOGLE_DOMAINS: ',' }],
+    ['OIDC_GOOGLE_DOMAIN', { OIDC_GOOGLE_DOMAIN: 'bakery.example' }],
+    ['OIDC_GOOGLE_CREATE_USERS', { OIDC_GOOGLE_CREATE_USERS: 'yes' }],
+    ['PUBLIC_URL', { NODE_ENV: 'production' }],
+  ])('rejects a provider with a wrong %s in one line: %o', (name, changes) => {
+    expect(() => readConfig({ ...google, ...changes })).toThrow(
+      new RegExp(`^Settings are malformed: ${name} [^\\n]+$`),
+    );
+    expect(() => readConfig({ ...google, ...changes })).toThrow(/^(?!.*s3cret)/);
+  });
+
   it('never repeats a malformed value, which may be a secret', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 's3cret!' })).toThrow(/^(?!.*s3cret)/);
   });
@@ -91,6 +143,14 @@ describe('secrets in files', () => {
     const read = () => readConfig({ [name]: values[name], [`${name}_FILE`]: path });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^Set ${name} or ${name}_FILE, not both$`));
+  });
+
+  it('reads the secret of a provider from a file', async () => {
+    const provider = { OIDC_PROVIDERS: 'google', OIDC_GOOGLE_ISSUER: 'https://a.test', OIDC_GOOGLE_CLIENT_ID: 'one' };
+    const file = { OIDC_GOOGLE_CLIENT_SECRET_FILE: await save('google', 's3cret\n') };
+    expect(readConfig({ ...provider, ...file }).OIDC[0]?.clientSecret).toBe('s3cret');
+    const both = () => readConfig({ ...provider, ...file, OIDC_GOOGLE_CLIENT_SECRET: 'other' });
+    expect(both).toThrow(/^Set OIDC_GOOGLE_CLIENT_SECRET or OIDC_GOOGLE_CLIENT_SECRET_FILE, not both$/);
   });
 
   it('rejects a missing file, a folder and an empty file in one line without the path', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { OperatorError } from './errors.ts';
 import { parseServerList } from './lib/server-list.ts';
+import { type OidcProvider, oidcSecrets, providerList, readProviders } from './oidc-settings.ts';
 
 /** A bucket of an S3-compatible service, and its credentials. */
 export type S3Settings = { endpoint: string; bucket: string; region: string; key: string; secret: string };
@@ -76,6 +77,8 @@ export const settings = z
     SESSION_IDLE_HOURS: z.coerce.number().min(0.1).max(720).default(8),
     /** Maximum number of sessions of a user. A new one ends the oldest. */
     SESSIONS_PER_PERSON: wholeNumber(1, 1_000_000).default(20),
+    /** Names of the providers of single sign-on; each has settings `OIDC_<NAME>_…`. */
+    OIDC_PROVIDERS: providerList.optional(),
     /** The source of a point's address: the postal directory, or a maps service. */
     GEOCODER: z.enum(['offline', 'google', 'nominatim']).default('offline'),
     GEOCODER_KEY: z.string().max(500).optional(),
@@ -150,6 +153,11 @@ export const settings = z
       path: ['DATABASE_URL'],
       error: 'is needed when DATABASE_REPLICA_URL is set',
     },
+  )
+  .refine(
+    ({ NODE_ENV, OIDC_PROVIDERS, PUBLIC_URL }) =>
+      NODE_ENV !== 'production' || OIDC_PROVIDERS === undefined || PUBLIC_URL !== undefined,
+    { path: ['PUBLIC_URL'], error: 'is needed when OIDC_PROVIDERS is set' },
   );
 type Settings = z.output<typeof settings>;
 
@@ -166,7 +174,8 @@ export const secretSettings = [
   'METRICS_TOKEN',
 ] as const satisfies readonly (keyof Settings)[];
 
-export type Config = Omit<Settings, `S3_${string}`> & {
+export type Config = Omit<Settings, `S3_${string}` | 'OIDC_PROVIDERS'> & {
+  readonly OIDC: readonly OidcProvider[];
   /** The bucket for pictures; undefined stores them in files under `DATA_DIR`. */
   readonly S3: S3Settings | undefined;
 };
@@ -180,17 +189,21 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError that names every malformed setting, but never its value
  */
 export function readConfig(env: Environment): Config {
-  const values = Object.entries({ ...env, ...readSecrets(env) }).filter(([, value]) => value);
-  const parsed = settings.safeParse(Object.fromEntries(values));
-  if (parsed.success) return withS3(parsed.data);
-  const errors = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new ConfigError(`Settings are malformed: ${errors.join('; ')}`);
+  const values = Object.fromEntries(Object.entries({ ...env, ...readSecrets(env) }).filter(([, value]) => value));
+  const parsed = settings.safeParse(values);
+  if (!parsed.success) throw malformed(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
+  const { OIDC_PROVIDERS = [], ...rest } = parsed.data;
+  const { providers, errors } = readProviders(OIDC_PROVIDERS, values, rest.NODE_ENV === 'production');
+  if (errors.length > 0) throw malformed(errors);
+  return { ...withS3(rest), OIDC: providers };
 }
+
+const malformed = (errors: readonly string[]) => new ConfigError(`Settings are malformed: ${errors.join('; ')}`);
 
 /** Reads the secrets for which a file is set. */
 function readSecrets(env: Environment): Environment {
   const secrets: Record<string, string> = {};
-  for (const name of secretSettings) {
+  for (const name of [...secretSettings, ...oidcSecrets(env.OIDC_PROVIDERS)]) {
     const path = env[`${name}_FILE`];
     if (!path) continue;
     if (env[name]) throw new ConfigError(`Set ${name} or ${name}_FILE, not both`);
@@ -216,7 +229,14 @@ function readSecret(name: string, path: string): string {
 }
 
 /** Checks that the bucket's settings are all set or all unset. */
-function withS3({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET, ...rest }: Settings): Config {
+function withS3({
+  S3_ENDPOINT,
+  S3_BUCKET,
+  S3_REGION,
+  S3_KEY,
+  S3_SECRET,
+  ...rest
+}: Omit<Settings, 'OIDC_PROVIDERS'>): Omit<Config, 'OIDC'> {
   const all = [S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET];
   if (all.every((value) => value === undefined)) return { ...rest, S3: undefined };
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_KEY || !S3_SECRET)

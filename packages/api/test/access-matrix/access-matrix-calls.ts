@@ -216,6 +216,14 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST admin/{id}/end_sessions': ({ named }) => ({ params: { id: named }, body: {} }),
   'POST admin/{id}/email': waitingEmailOf,
   'DELETE admin/{id}/email': waitingEmailOf,
+  'POST web-api/admin_auth/sso/start': () => ({ body: { provider: 'none' } }),
+  'POST web-api/admin_auth/sso/finish': () => ({ body: { provider: 'none', response: '?code=one' } }),
+  'POST web-api/admin_auth/sso/logout/{provider}': () => ({
+    params: { provider: 'none' },
+    body: { logout_token: 'a.b.c' },
+  }),
+  'POST web-api/admin_auth/sso/identities': () => ({ body: { provider: 'none' } }),
+  'POST web-api/admin_auth/sso/identities/finish': () => ({ body: { provider: 'none', response: '?code=one' } }),
   'POST admin/{id}/revoke_invitation': async ({ named, fixtures: { deps } }) => {
     await makeLink(deps, named, 'invite');
     return { params: { id: named } };

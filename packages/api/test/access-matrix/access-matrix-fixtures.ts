@@ -232,6 +232,16 @@ const makeSession: CreateRecord = async ({ deps, people }, tag) => {
   return session?.id ?? '';
 };
 
+const makeIdentity: CreateRecord = async ({ deps, people }, tag) => {
+  const { db } = deps.database;
+  const userId = people[tag === 'B' ? 'vendor B' : 'vendor A'].userId;
+  const id = newId();
+  await db.execute(sql`
+    insert into identity (id, provider, subject, user_id, email) values (${id}, 'removed', ${id}, ${userId}, 'a@example.test')`);
+  if (tag === 'D') await db.execute(sql`delete from identity where id = ${id}`);
+  return id;
+};
+
 const bulkJobMaker =
   (status: string, resource = 'brand', action = 'delete'): CreateRecord =>
   async ({ deps, people }, tag) => {
@@ -367,6 +377,7 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   webhook: { table: 'webhook', make: makeWebhook, unknown: newId() },
   'webhook delivery': { table: 'webhook_delivery', make: makeWebhookDelivery, unknown: newId() },
   session: { table: 'session', make: makeSession, unknown: newId() },
+  identity: { table: 'identity', make: makeIdentity, unknown: newId() },
   'bulk job': { table: 'bulk_job', make: bulkJobMaker('finished'), unknown: newId() },
   'bulk job queued': { table: 'bulk_job', make: bulkJobMaker('queued'), unknown: newId() },
   'bulk job of tickets': {

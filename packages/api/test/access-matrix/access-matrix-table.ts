@@ -48,6 +48,8 @@ export const recordsOf = {
   audit: ['A', 'B', 'N'],
   /** Sessions of A and B; the deleted one is A's. */
   session: ['A', 'B', 'D'],
+  /** Accounts of a provider that A and B have connected; the removed one was A's. */
+  identity: ['A', 'B', 'D'],
   /** Bulk jobs of A, B and the owner that have ended. */
   'bulk job': ['A', 'B', 'N'],
   'bulk job queued': ['A', 'B', 'N'],
@@ -166,6 +168,10 @@ export const publicRoutes: Record<string, Line> = {
   'POST web-api/admin_auth/confirm_email': callLine('self', '200 200 200 200 200 200 200'),
   'POST web-api/admin_auth/report_sign_in': callLine('self', '200 200 200 200 200 200 200'),
   'POST web-api/admin_auth/reset_password': callLine('self', '200 200 200 200 200 200 200'),
+  // Only a server with a provider has it (sso.test.ts).
+  'POST web-api/admin_auth/sso/start': callLine('self', '404 404 404 404 404 404 404'),
+  'POST web-api/admin_auth/sso/finish': callLine('self', '404 404 404 404 404 404 404'),
+  'POST web-api/admin_auth/sso/logout/{provider}': callLine('self', '404 404 404 404 404 404 404'),
   'GET public/home': publicLine,
   'GET public/global-sections': publicLine,
   'GET public/header': publicLine,
@@ -213,6 +219,10 @@ export const signedInRoutes: Record<string, Line> = {
   'GET web-api/admin_auth/sessions': listLine('session', '- - A B - 401 401'),
   'DELETE web-api/admin_auth/sessions': callLine('self', '200 200 200 200 200 401 401'),
   'DELETE web-api/admin_auth/sessions/{id}': recordLine('session', '- - A B - 401 401'),
+  'GET web-api/admin_auth/sso/identities': listLine('identity', '- - A B - 401 401'),
+  'POST web-api/admin_auth/sso/identities': callLine('self', '404 404 404 404 404 401 401'),
+  'POST web-api/admin_auth/sso/identities/finish': callLine('self', '404 404 404 404 404 401 401'),
+  'DELETE web-api/admin_auth/sso/identities/{id}': recordLine('identity', '- - A B - 401 401'),
   // The permissions of the lists decide what a search finds (search.test.ts). Only the owner has one here.
   'GET search': callLine('self', '200 403 403 403 403 401 401'),
   // Only the owner may read a list here. Views are found without the permission, because their user saved them.

@@ -29,8 +29,10 @@ export const embeddedTests = [
   'src/modules/admin-user/first-administrator.test.ts',
   'src/modules/api-key/api-key-authority.test.ts',
   'src/modules/profile/profile.test.ts',
+  'src/modules/second-factor/second-factor.test.ts',
   'src/modules/session/session.test.ts',
   'src/modules/sign-up/sign-up.test.ts',
+  'src/modules/sso/sso.test.ts',
   'src/modules/webhook/webhook-delivery.test.ts',
   // One representative of each mechanism.
   'src/modules/brand/brand.test.ts',

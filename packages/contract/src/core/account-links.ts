@@ -25,3 +25,18 @@ export const purposeOfPath = (path: string): LinkPurpose | undefined =>
 
 /** Cookie of pages that a server with the demo sends: the sign-in page offers the demo's accounts. It is not secret. */
 export const demoCookie = 'bakehouse_demo=1';
+
+/** Cookie of pages of a server with single sign-on: its providers, of which the sign-in page shows buttons. It is not secret. */
+export const providersCookie = 'bakehouse_providers';
+export type SsoProvider = { readonly id: string; readonly name: string };
+
+/** Pages to which providers send people back. */
+const ssoPath = '/auth/sso';
+export const ssoPathOf = <Provider extends string>(provider: Provider): `/auth/sso/${Provider}` =>
+  `${ssoPath}/${provider}`;
+/** Returns the provider of a page; undefined for another page. */
+export const providerOfPath = (path: string): string | undefined =>
+  path.startsWith(`${ssoPath}/`) ? path.slice(ssoPath.length + 1) : undefined;
+
+/** Beginning of the `state` of a person who is signed in and connects an account of a provider. */
+export const linkState = 'link.';

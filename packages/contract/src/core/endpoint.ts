@@ -50,6 +50,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The body is a form (`application/x-www-form-urlencoded`), which other endpoints reject because every site can send one. */
+  readonly takesForm?: true;
   /** Maximum size of the JSON body in bytes, if it is smaller than that of other endpoints with the same access. */
   readonly maxBody?: number;
   readonly response: z.ZodType;

@@ -1,4 +1,4 @@
-import { linkPaths } from './account-links.ts';
+import { linkPaths, ssoPathOf } from './account-links.ts';
 import { outlines } from './outlines.ts';
 
 /** The addresses of the dashboard's screens. The server answers others with 404; the router of the dashboard has the same. */
@@ -20,6 +20,7 @@ export const screenPaths: readonly string[] = [
   '/auth/signin',
   '/auth/signout',
   '/auth/signup',
+  ssoPathOf('$provider'),
   '/coupon',
   '/coupon/deleted',
   '/coupon/details/create/new',

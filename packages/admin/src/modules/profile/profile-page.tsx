@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { panelProps, TabList } from '../../ui/tabs/tab-list.tsx';
+import { ConnectedAccounts } from './connected-accounts.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PendingEmail } from './pending-email.tsx';
@@ -54,6 +55,7 @@ export function ProfilePage() {
               <Card title="Password">
                 <PasswordForm />
               </Card>
+              <ConnectedAccounts />
               <div className={styles.wide}>
                 <Card title="Second factor">
                   <SecondFactors />

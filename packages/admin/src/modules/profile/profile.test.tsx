@@ -3,6 +3,7 @@ import { deviceLabel } from '@bakehouse/contract/core/text';
 import { profileEndpoints } from '@bakehouse/contract/profile';
 import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { sessionEndpoints } from '@bakehouse/contract/session';
+import { ssoEndpoints } from '@bakehouse/contract/sso';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
@@ -30,6 +31,7 @@ const withOwnSessions = () => {
   ];
   answer(profileEndpoints.pendingEmail, () => ({ data: null }));
   answer(profileEndpoints.sessions, () => ({ data: sessions }));
+  answer(ssoEndpoints.identities, () => ({ data: [], providers: [] }));
   return answer(profileEndpoints.endSession, ({ params }) => {
     sessions = sessions.filter(({ _id }) => _id !== params.id);
     return { message: 'Session ended' };

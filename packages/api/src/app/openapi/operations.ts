@@ -144,13 +144,14 @@ const toWords = (name: string) =>
 function toRequestBody(endpoint: Endpoint, parts: SharedParts) {
   const schema = bodySchema(endpoint, parts);
   if (!schema) return {};
-  const { optionalBody, files } = endpoint;
+  const { optionalBody, files, takesForm } = endpoint;
   const example = exampleOf(schema, parts.schemas.components);
   const name = nameIn(schema);
   parts.requestBodies[name] ??= {
     required: !optionalBody,
     content: {
       'application/json': { schema, example },
+      ...(takesForm ? { 'application/x-www-form-urlencoded': { schema } } : {}),
       ...(files?.length ? { 'multipart/form-data': { schema: multipartSchema(schema, files, parts) } } : {}),
     },
   };

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/db/client.ts';
 import { auditTable } from '../../platform/db/kernel.table.ts';
 
 export type CallEntry = {
-  readonly at: Date;
+  /** Now by default. */
+  readonly at?: Date;
   readonly actor: { readonly _id: string | null; readonly name: string };
   readonly requestId: string;
   readonly action: 'sign-in' | 'call' | 'export';

@@ -3,7 +3,7 @@ import type { Deps } from '../../kernel/http/context.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signingKey } from '../session/signing-key.ts';
-import { insertUsedChallenge } from './second-factor.queries.ts';
+import { acceptToken } from '../session/used-token.ts';
 
 /**
  * The challenges that passkeys sign. A challenge is a random number with its expiry and a signature of the server, so that a
@@ -42,6 +42,6 @@ const expiryOf = (bytes: Buffer): Date => new Date(Number(bytes.readBigUInt64BE(
 
 /** @throws AppError wrong_status if the challenge was answered before */
 export async function spendChallenge(db: Db, challenge: string): Promise<void> {
-  const isFirst = await insertUsedChallenge(db, challenge, expiryOf(Buffer.from(challenge, 'base64url')));
+  const isFirst = await acceptToken(db, `passkey:${challenge}`, expiryOf(Buffer.from(challenge, 'base64url')));
   if (!isFirst) throw new AppError('wrong_status', 'This passkey was used already. Try again.');
 }

@@ -1,9 +1,8 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
-import type { Expiry } from '../../platform/db/sweep.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 import { type FactorRule, requiresFactor } from '../session/session.queries.ts';
-import { recoveryCodeTable, secondFactorTable, usedChallengeTable } from './second-factor.table.ts';
+import { recoveryCodeTable, secondFactorTable } from './second-factor.table.ts';
 
 /** The SQL about second factors. */
 
@@ -122,21 +121,3 @@ export async function deleteCode(db: Db, userId: string, codeHash: string): Prom
     .returning({ codeHash: recoveryCodeTable.codeHash });
   return rows.length > 0;
 }
-
-/** Stores that a challenge was answered. Returns false if it was answered before. */
-export async function insertUsedChallenge(db: Db, challenge: string, expiresAt: Date): Promise<boolean> {
-  const rows = await db
-    .insert(usedChallengeTable)
-    .values({ challenge, expiresAt })
-    .onConflictDoNothing()
-    .returning({ challenge: usedChallengeTable.challenge });
-  return rows.length > 0;
-}
-
-/** Used challenges are deleted an hour after they expired. */
-export const challengeExpiry: Expiry = {
-  table: 'used_challenge',
-  key: ['challenge'],
-  expiresBy: 'expires_at',
-  expired: sql`expires_at < now() - interval '1 hour'`,
-};

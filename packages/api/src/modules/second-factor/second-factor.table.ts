@@ -48,10 +48,3 @@ export const recoveryCodeTable = pgTable(
   { userId: userId(), codeHash: text('code_hash').notNull() },
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
-
-/** The challenges that a passkey has answered, until they expire. */
-export const usedChallengeTable = pgTable(
-  'used_challenge',
-  { challenge: text('challenge').primaryKey(), expiresAt: instant('expires_at').notNull() },
-  (t) => [index('used_challenge_expires').on(t.expiresAt)],
-);

@@ -45,3 +45,10 @@ export const signInThrottleTable = pgTable(
   },
   (t) => [index('sign_in_throttle_window').on(t.windowStart)],
 );
+
+/** What was accepted once and must not be accepted again: nonces of ID tokens, ids of logout tokens, challenges of passkeys. */
+export const usedTokenTable = pgTable(
+  'used_token',
+  { key: text('key').primaryKey(), expiresAt: instant('expires_at').notNull() },
+  (t) => [index('used_token_expires').on(t.expiresAt)],
+);

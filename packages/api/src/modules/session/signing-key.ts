@@ -3,7 +3,7 @@ import type { Deps } from '../../kernel/http/context.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { readSigningKey } from './session.queries.ts';
 
-type Purpose = 'device' | 'challenge';
+type Purpose = 'device' | 'challenge' | 'sso';
 const known = new WeakMap<Database, Map<Purpose, string>>();
 
 /**

@@ -26,12 +26,16 @@ const internalLookup = guardedLookup(
 /**
  * Creates a client for one host. It does not follow redirects.
  * @param base URL; its origin is called
- * @param limits timeout (default 3,000 ms) and maximum size of a response (default 262,144 bytes)
+ * @param limits timeout (default 3,000 ms), maximum size of a response (default 262,144 bytes), and whether the name of the host may
+ *   resolve to an internal address
  * @throws OutgoingError from each call that fails, exceeds a limit or would reach an internal address
  */
-export function outgoingClient(base: string, limits: { milliseconds?: number; bytes?: number } = {}) {
+export function outgoingClient(
+  base: string,
+  limits: { milliseconds?: number; bytes?: number; isInternalAllowed?: boolean } = {},
+) {
   const { origin, hostname } = new URL(base);
-  const { milliseconds = 3_000, bytes = 262_144 } = limits;
+  const { milliseconds = 3_000, bytes = 262_144, isInternalAllowed = false } = limits;
   const host = hostname.replaceAll(/[[\]]/g, '');
   let agent: Agent | undefined;
   return async ({ method, path, headers, body }: OutgoingRequest): Promise<OutgoingResponse> => {
@@ -39,7 +43,10 @@ export function outgoingClient(base: string, limits: { milliseconds?: number; by
       // Loaded with the first request, because undici is large and most servers call no other machine.
       const undici = await import('undici');
       agent ??= new undici.Agent({
-        connect: { timeout: milliseconds, ...(isNamedExplicitly(host) ? {} : { lookup: internalLookup }) },
+        connect: {
+          timeout: milliseconds,
+          ...(isInternalAllowed || isNamedExplicitly(host) ? {} : { lookup: internalLookup }),
+        },
         maxResponseSize: bytes,
       });
       const response = await undici.request(new URL(path, origin), {
@@ -65,4 +72,4 @@ export function outgoingClient(base: string, limits: { milliseconds?: number; by
  * A setting that names an IP address or localhost is intentional. A public name that resolves to an internal address is
  * not.
  */
-const isNamedExplicitly = (host: string): boolean => host === 'localhost' || isIP(host) !== 0;
+export const isNamedExplicitly = (host: string): boolean => host === 'localhost' || isIP(host) !== 0;

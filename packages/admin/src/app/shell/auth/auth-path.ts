@@ -2,9 +2,12 @@ import { useSyncExternalStore } from 'react';
 
 const pathChangeEvent = 'bakehouse:auth-path';
 
-/** Navigates outside the router. */
-export function navigateTo(path: string): void {
-  window.history.pushState(null, '', path);
+/**
+ * Navigates outside the router.
+ * @param state state of the new entry of the history
+ */
+export function navigateTo(path: string, state: { readonly failure: string } | null = null): void {
+  window.history.pushState(state, '', path);
   window.dispatchEvent(new Event(pathChangeEvent));
 }
 
@@ -17,3 +20,6 @@ const subscribe = (listener: () => void) => {
 
 /** Returns the current path outside the router. */
 export const useAuthPath = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);
+
+/** Returns the failure with which `navigateTo` opened this entry of the history. */
+export const failureOfEntry = (): string | undefined => window.history.state?.failure;

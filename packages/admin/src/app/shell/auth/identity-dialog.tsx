@@ -25,7 +25,10 @@ export function IdentityDialog({ onAnswer }: Props) {
     // Above other dialogs, because the action can come from one.
     <Modal opened={opened} onClose={() => onAnswer(false)} title="Confirm that it is you" centered zIndex={300}>
       <Stack gap="md">
-        <Text>This action needs a confirmation. You are not asked again for five minutes.</Text>
+        <Text>
+          This action needs a confirmation, or a sign-in of the last five minutes. You are not asked again for five
+          minutes.
+        </Text>
         {kinds.includes('passkey') && (
           <Button variant="default" loading={checking} onClick={() => void check()}>
             Use a passkey

@@ -25,6 +25,9 @@ function showSignInPath(): void {
   }
 }
 
+/** Forgets that the requested URL is one step back in the history. */
+export const forgetReturn = (): void => sessionStorage.removeItem(redirectKey);
+
 /**
  * Leaves the sign-in page for the dashboard, or goes one step back when the stored redirect flag is 'yes' (spec 1 §2).
  */

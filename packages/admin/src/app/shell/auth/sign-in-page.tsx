@@ -1,10 +1,11 @@
-import { demoCookie } from '@bakehouse/contract/core/account-links';
+import { demoCookie, providersCookie } from '@bakehouse/contract/core/account-links';
 import { Button, Stack, TextInput } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { signIn } from '../../../data/session.ts';
 import { PasswordField } from '../../../ui/input/password-field.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { AuthPage } from './auth-page.tsx';
+import { failureOfEntry } from './auth-path.ts';
 import { forgotPasswordPath, keepSignInPath, leaveSignIn, signUpPath } from './return-to.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
@@ -16,13 +17,15 @@ type Props = {
 const DemoAccounts = lazy(async () => ({ default: (await import('./demo-accounts.tsx')).DemoAccounts }));
 
 const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
+const SsoButtons = lazy(async () => ({ default: (await import('./sso-buttons.tsx')).SsoButtons }));
 
-/** Sign-in form with email and password. A passkey replaces both. The demo also offers its accounts. */
+/** Sign-in form with email and password. A passkey replaces both. The demo also offers its accounts, and single sign-on its providers. */
 export function SignInPage({ onPasswordFocus }: Props) {
+  const [ssoFailure, setSsoFailure] = useState(failureOfEntry);
   const { textInput, saving, rejection, props } = useSignInForm(enter);
   useEffect(keepSignInPath, []);
   return (
-    <AuthPage name="Sign in" title="Sign in to Bakehouse" rejection={rejection}>
+    <AuthPage name="Sign in" title="Sign in to Bakehouse" rejection={rejection ?? ssoFailure}>
       <form {...props}>
         <Stack gap="md">
           <TextInput
@@ -49,11 +52,16 @@ export function SignInPage({ onPasswordFocus }: Props) {
           <PasskeySignIn />
         </Suspense>
       )}
+      {hasCookie(`${providersCookie}=`) && (
+        <Suspense>
+          <SsoButtons onRejection={setSsoFailure} />
+        </Suspense>
+      )}
       <AuthLink to={forgotPasswordPath}>Forgot password?</AuthLink>
       <AuthLink lead="Want to sell here?" to={signUpPath}>
         Apply as a vendor
       </AuthLink>
-      {isDemo() && (
+      {hasCookie(demoCookie) && (
         <Suspense>
           <DemoAccounts signIn={enter} />
         </Suspense>
@@ -66,4 +74,4 @@ const enter = (credentials: Parameters<typeof signIn>[0]) => signIn(credentials,
 
 const hasPasskeys = () => typeof PublicKeyCredential !== 'undefined';
 
-const isDemo = () => document.cookie.split('; ').includes(demoCookie);
+const hasCookie = (start: string) => document.cookie.split('; ').some((cookie) => cookie.startsWith(start));

@@ -4,6 +4,7 @@ import type { Config } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { callerIdOf } from '../context.ts';
 import { delayedRejection } from './delayed-rejection.ts';
+import { addressKey } from './throttle.ts';
 
 /** Length of a window in milliseconds. The window of a user, an API key or an address begins with its first call. */
 const timeWindow = 60_000;
@@ -45,6 +46,21 @@ export async function limitCallRate(
       if (excess) throw excess;
     });
   }
+}
+
+/**
+ * Returns a function that counts a call of the address of a request, in the memory of this server, for endpoints that cost more than
+ * others.
+ * @throws AppError too_many after `max` calls in a minute
+ */
+export function callsPerMinute(max: number): (request: FastifyRequest) => Promise<void> {
+  let count: ReturnType<FastifyInstance['createRateLimit']> | undefined;
+  return async (request) => {
+    const keyGenerator = ({ ip }: FastifyRequest) => addressKey('address', ip);
+    count ??= request.server.createRateLimit({ max, timeWindow, keyGenerator });
+    const excess = findExcess(await count(request));
+    if (excess) throw excess;
+  };
 }
 
 /** Returns the error with the seconds until the window ends, if the limit is exceeded. */

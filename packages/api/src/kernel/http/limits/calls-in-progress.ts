@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { sessionEndpoints } from '@bakehouse/contract/session';
+import { ssoEndpoints } from '@bakehouse/contract/sso';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, serviceBusy } from '../../../platform/errors.ts';
 import { callerIdOf } from '../context.ts';
@@ -13,8 +14,14 @@ import { addressKey } from './throttle.ts';
  * shared, so few calls of strangers are handled at the same time: however many they send, people who are signed in are served.
  */
 
-/** Sign-ins have limits and a queue of their own, and an open dashboard continues its session. */
-const unlimited: ReadonlySet<Endpoint | undefined> = new Set([sessionEndpoints.login, sessionEndpoints.session]);
+/** Sign-ins have limits of their own, also those that wait for a provider, and an open dashboard continues its session. */
+const unlimited: ReadonlySet<Endpoint | undefined> = new Set<Endpoint>([
+  sessionEndpoints.login,
+  sessionEndpoints.session,
+  ssoEndpoints.start,
+  ssoEndpoints.finish,
+  ssoEndpoints.logout,
+]);
 
 /** Runs the handler of a call without a session; see `queueStrangers`. */
 export type RunHandler = <Result>(request: FastifyRequest, handle: () => Promise<Result>) => Promise<Result>;

@@ -32,14 +32,14 @@ export async function withLinks<User extends Shown>(db: Db, users: readonly User
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await rowsOf<LinkRow>(
     db,
-    sql`select u.id, u.password_hash = '' as is_invited, i.created_at as sent_at, i.expires_at <= ${at} as is_expired, e.new_email,
+    sql`select u.id, ${isInvited} as is_invited, i.created_at as sent_at, i.expires_at <= ${at} as is_expired, e.new_email,
           f.user_id is not null as has_factor
         from admin_user u
         left join account_link i on ${isOpen('i', 'invite')}
         left join account_link e on ${isOpen('e', 'change_email')} and e.expires_at > ${at}
         left join lateral (select user_id from second_factor where user_id = u.id and confirmed_at is not null limit 1) f on true
         where u.id in ${users.map(({ _id }) => _id)}
-          and (u.password_hash = '' or e.new_email is not null or f.user_id is not null)`,
+          and (${isInvited} or e.new_email is not null or f.user_id is not null)`,
   );
   const found = new Map(rows.map((row) => [row.id, row]));
   return users.map((user) => {
@@ -48,6 +48,9 @@ export async function withLinks<User extends Shown>(db: Db, users: readonly User
     return { ...user, invitation: toInvitation(row), pending_email: row.new_email, has_second_factor: row.has_factor };
   });
 }
+
+/** A user without a password who signs in with an account of a provider needs no invitation. */
+const isInvited = sql`(u.password_hash = '' and not exists (select 1 from identity o where o.user_id = u.id))`;
 
 function toInvitation({ is_invited, sent_at, is_expired }: LinkRow): Invitation | null {
   if (!is_invited) return null;

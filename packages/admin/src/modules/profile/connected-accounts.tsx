@@ -1,0 +1,66 @@
+import type { Identity } from '@bakehouse/contract/sso';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../ui/card.tsx';
+import { confirm } from '../../ui/feedback/confirm.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
+import { identitiesQuery, useConnect, useRemoveIdentity } from './connected-accounts.data.ts';
+import styles from './profile.module.css';
+
+/** The accounts of providers with which the user signs in. Without a provider on this server, there is no card. */
+export function ConnectedAccounts() {
+  const { data } = useQuery(identitiesQuery);
+  const connect = useConnect();
+  if (!data || data.data.length + data.providers.length === 0) return null;
+  return (
+    <div className={styles.wide}>
+      <Card title="Connected accounts">
+        <ul className={styles.sessions} aria-label="Connected accounts">
+          {data.data.map((identity) => (
+            <ConnectedAccount key={identity._id} identity={identity} />
+          ))}
+        </ul>
+        <Group gap="xs" mt="xs">
+          {data.providers.map(({ id, name }) => (
+            <Button key={id} variant="default" loading={connect.isPending} onClick={() => connect.mutate(id)}>
+              {`Connect ${name}`}
+            </Button>
+          ))}
+        </Group>
+      </Card>
+    </div>
+  );
+}
+
+function ConnectedAccount({ identity }: { readonly identity: Identity }) {
+  const remove = useRemoveIdentity();
+  const { _id, name, email, createdAt, lastUsedAt } = identity;
+  const ask = () =>
+    confirm({
+      title: `Remove ${name}?`,
+      text: `You can no longer sign in with ${email} at ${name}. The other sessions that it opened end.`,
+      yes: 'Remove account',
+      no: 'Keep account',
+      danger: true,
+    });
+  return (
+    <li>
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text fz={13} c="dimmed">
+          {`${email} · ${lastUsedAt ? 'Last used' : 'Connected'} `}
+          <DateText at={lastUsedAt ?? createdAt} withTime />
+        </Text>
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={remove.isPending}
+        aria-label={`Remove ${name} ${email}`}
+        onClick={async () => (await ask()) && remove.mutate(_id)}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
