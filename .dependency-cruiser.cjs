@@ -98,7 +98,7 @@ const FLOORS = {
   ],
   'packages/contract/src': [
     ['storefront', 'webhook', 'dashboard.ts', 'postal'],
-    ['account.ts', 'events.ts', 'order', 'product', 'profile.ts', 'sign-up.ts', 'sso.ts'],
+    ['account.ts', 'events.ts', 'order', 'product', 'profile.ts', 'second-factor.ts', 'sign-up.ts', 'sso.ts'],
     ['content', 'coupon', 'general.ts', 'message-template', 'page.ts', 'product-tag.ts'],
     ['vendor', 'attribute.ts', 'notification', 'search.ts', 'session.ts'],
     ['blocks', 'bulk'],

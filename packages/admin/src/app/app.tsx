@@ -6,7 +6,7 @@ import { restoreSession, useSession } from '../data/session.ts';
 import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { useAuthPath } from './shell/auth/auth-path.ts';
-import { IdentityCheck } from './shell/auth/identity-check.tsx';
+import { IdentityCheck } from './shell/auth/factor/identity-check.tsx';
 import { forgotPasswordPath, signUpPath } from './shell/auth/return-to.ts';
 import { SignInPage } from './shell/auth/sign-in-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
@@ -23,10 +23,10 @@ const ChoosePasswordPage = lazy(async () => ({
   default: (await import('./shell/auth/choose-password-page.tsx')).ChoosePasswordPage,
 }));
 const VerifyFactorPage = lazy(async () => ({
-  default: (await import('./shell/auth/verify-factor-page.tsx')).VerifyFactorPage,
+  default: (await import('./shell/auth/factor/verify-factor-page.tsx')).VerifyFactorPage,
 }));
 const SetUpFactorPage = lazy(async () => ({
-  default: (await import('./shell/auth/set-up-factor-page.tsx')).SetUpFactorPage,
+  default: (await import('./shell/auth/factor/set-up-factor-page.tsx')).SetUpFactorPage,
 }));
 type Props = {
   /** In tests Mantine skips transitions and colour calculations. */

@@ -15,7 +15,7 @@ export function ConnectedAccounts() {
   return (
     <div className={styles.wide}>
       <Card title="Connected accounts">
-        <ul className={styles.sessions} aria-label="Connected accounts">
+        <ul className={styles.rows} aria-label="Connected accounts">
           {data.data.map((identity) => (
             <ConnectedAccount key={identity._id} identity={identity} />
           ))}

@@ -26,7 +26,7 @@ export function OwnApiKeys() {
       <Text fz={13} c="dimmed">
         Your API keys work after the change too. Revoke those that somebody else may know.
       </Text>
-      <ul className={styles.keys} aria-label="Your API keys">
+      <ul className={styles.rows} aria-label="Your API keys">
         {keys.map((apiKey) => (
           <Key key={apiKey._id} apiKey={apiKey} />
         ))}

@@ -37,7 +37,7 @@ export function SecondFactors() {
             : 'With a second factor, somebody who knows your password still cannot sign in.'}
         </Text>
       ) : (
-        <ul className={styles.sessions} aria-label="Your second factors">
+        <ul className={styles.rows} aria-label="Your second factors">
           {factors.map((factor) => (
             <Factor key={factor._id} factor={factor} />
           ))}

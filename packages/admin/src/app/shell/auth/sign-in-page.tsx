@@ -16,7 +16,7 @@ type Props = {
 
 const DemoAccounts = lazy(async () => ({ default: (await import('./demo-accounts.tsx')).DemoAccounts }));
 
-const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
+const PasskeySignIn = lazy(async () => ({ default: (await import('./factor/passkey-sign-in.tsx')).PasskeySignIn }));
 const SsoButtons = lazy(async () => ({ default: (await import('./sso-buttons.tsx')).SsoButtons }));
 
 /** Sign-in form with email and password. A passkey replaces both. The demo also offers its accounts, and single sign-on its providers. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { onIdentityRequired } from '../../../data/client.ts';
+import { onIdentityRequired } from '../../../../data/client.ts';
 
 const IdentityDialog = lazy(async () => ({ default: (await import('./identity-dialog.tsx')).IdentityDialog }));
 

@@ -1,12 +1,12 @@
 import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { callEndpoint } from '../../../data/client.ts';
-import { useOwnKinds, usePasskey } from '../../../data/factor/own-kinds.ts';
-import { sendDirectly } from '../../../data/send-directly.ts';
-import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
-import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
-import { PasswordField } from '../../../ui/input/password-field.tsx';
+import { callEndpoint } from '../../../../data/client.ts';
+import { useOwnKinds, usePasskey } from '../../../../data/factor/own-kinds.ts';
+import { sendDirectly } from '../../../../data/send-directly.ts';
+import { useDialogOpened } from '../../../../ui/focus/use-dialog-opened.ts';
+import { useEntryForm } from '../../../../ui/form/use-entry-form.ts';
+import { PasswordField } from '../../../../ui/input/password-field.tsx';
 
 const { confirm } = secondFactorEndpoints;
 type Way = 'password' | 'code';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { offersInField, signInWithPasskey } from '../../../data/factor/passkey.ts';
-import { sendDirectly } from '../../../data/send-directly.ts';
-import { leaveSignIn } from './return-to.ts';
+import { offersInField, signInWithPasskey } from '../../../../data/factor/passkey.ts';
+import { sendDirectly } from '../../../../data/send-directly.ts';
+import { leaveSignIn } from '../return-to.ts';
 
 /** Signs in with a passkey: by the button, or by the passkeys that the browser offers in the email field. */
 export function PasskeySignIn() {

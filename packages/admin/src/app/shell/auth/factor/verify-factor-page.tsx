@@ -1,10 +1,10 @@
 import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { completeSignIn, useOwnKinds, usePasskey } from '../../../data/factor/own-kinds.ts';
-import { sendDirectly } from '../../../data/send-directly.ts';
-import { signOut } from '../../../data/session.ts';
-import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
-import { AuthPage } from './auth-page.tsx';
+import { completeSignIn, useOwnKinds, usePasskey } from '../../../../data/factor/own-kinds.ts';
+import { sendDirectly } from '../../../../data/send-directly.ts';
+import { signOut } from '../../../../data/session.ts';
+import { useEntryForm } from '../../../../ui/form/use-entry-form.ts';
+import { AuthPage } from '../auth-page.tsx';
 
 /** Asks for the second factor of a sign-in. */
 export function VerifyFactorPage() {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../http/context.ts';
+import type { Actor } from './context.ts';
 
 /** How long a proof of identity holds, in milliseconds. A sign-in is one. */
 const validity = 5 * 60_000;

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { AddFactor } from '../../../data/factor/add-factor.tsx';
-import { refreshSession, signOut } from '../../../data/session.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AddFactor } from '../../../../data/factor/add-factor.tsx';
+import { refreshSession, signOut } from '../../../../data/session.ts';
+import { AuthPage } from '../auth-page.tsx';
 
 /** The only page available to a user whose role requires a second factor, until one is added. */
 export function SetUpFactorPage() {
