@@ -135,7 +135,7 @@ export async function buildApp(
   installLogging(app, options.logger, deps.config);
   if (deps.metrics) recordRequests(app, deps.metrics);
   await limitCallRate(app, deps.config);
-  installPermissions(app, cache, uses);
+  installPermissions(app, { cache, uses, deps });
   const runStranger = limitCallsInProgress(app, limits);
   installUploads(app, imageStore(deps));
   const { NODE_ENV, PUBLIC_DOCS, PUBLIC_URL } = deps.config;

@@ -7,7 +7,8 @@ import pLimit from 'p-limit';
 import type { Db } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { AppError, forbidden } from '../../platform/errors.ts';
-import { type Actor, bearerToken, type Scope } from '../http/context.ts';
+import { type Actor, bearerToken, type Deps, type Scope } from '../http/context.ts';
+import { requireRecentProof } from '../http/recent-proof.ts';
 import { isWrite } from '../http/route.ts';
 import type { AccessCache } from './access-cache.ts';
 import { isApiKey } from './api-key.ts';
@@ -17,7 +18,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Returns the caller and the scope of their permission. Throws for requests without a session. */
     access: () => { actor: Actor; scope: Scope };
-    granted: { actor: Actor; scope: Scope } | null;
+    granted: { actor: Actor; scope: Scope; isBackground: boolean } | null;
     /** The caller, also of a call that is refused for want of a permission. */
     caller: Actor | null;
     bodyDigest: string | undefined;
@@ -94,7 +95,10 @@ export function requireScope(actor: Actor, endpoint: Endpoint): Scope {
  * Checks the permission of every request once, by the endpoint that the matched route declares and never by the URL. The
  * server does not start with a route below /api/ that declares no endpoint.
  */
-export function installPermissions(app: FastifyInstance, cache: AccessCache, uses: Uses) {
+export function installPermissions(
+  app: FastifyInstance,
+  { cache, uses, deps }: { cache: AccessCache; uses: Uses; deps: Pick<Deps, 'database' | 'now'> },
+) {
   app.decorateRequest('granted', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('bodyDigest', undefined);
@@ -118,22 +122,22 @@ export function installPermissions(app: FastifyInstance, cache: AccessCache, use
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || endpoint.access === 'public') return;
     const actor = await requireActor(cache, request);
-    request.granted = { actor, scope: requireScope(actor, endpoint) };
+    const isBackground = endpoint.isBackground === true || request.headers[backgroundHeader] !== undefined;
+    request.granted = { actor, scope: requireScope(actor, endpoint), isBackground };
+    if (endpoint.recentProof) await requireRecentProof(deps.database.db, actor, deps.now());
   });
   // After the response, so that a call does not wait for it.
-  app.addHook('onResponse', async (request) => {
-    const actor = request.granted?.actor;
-    if (actor?.apiKey) uses.apiKeys.record(actor.apiKey._id);
-    else if (actor && !isBackgroundCall(request)) uses.sessions.record(actor.sessionId);
+  app.addHook('onResponse', async ({ granted }) => {
+    if (!granted) return;
+    const { actor, isBackground } = granted;
+    if (actor.apiKey) uses.apiKeys.record(actor.apiKey._id);
+    // A call that a client makes by itself does not keep the session of an absent user open.
+    else if (!isBackground) uses.sessions.record(actor.sessionId);
   });
 }
 
 /** The recorders of the last use of API keys and sessions. */
 export type Uses = { readonly apiKeys: UseRecorder; readonly sessions: UseRecorder };
-
-/** Returns whether a client makes a call by itself, so that it does not keep the session of an absent user open. */
-const isBackgroundCall = ({ headers, routeOptions }: FastifyRequest): boolean =>
-  headers[backgroundHeader] !== undefined || routeOptions.config.endpoint?.isBackground === true;
 
 /** Returns whether writes of an endpoint can change what people and keys may do: people, roles, groups, permissions, keys and the stores of people. */
 const canChangeAccess = ({ personOnly, module }: Endpoint): boolean => personOnly === true || module === 'Vendors';

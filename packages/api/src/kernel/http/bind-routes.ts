@@ -13,7 +13,6 @@ import { digestOf, readKey, runOnce } from './idempotency.ts';
 import { maxJsonBytes } from './json-depth.ts';
 import type { RunHandler } from './limits/calls-in-progress.ts';
 import { readFrom } from './read-from.ts';
-import { requireRecentProof } from './recent-proof.ts';
 import { type FileResponse, isWrite, type Route } from './route.ts';
 import { toJsonSchema } from './schemas.ts';
 import { WrittenPositions } from './written-positions.ts';
@@ -93,7 +92,6 @@ const runVerb = async (
 ) => {
   const { params, query, body } = request;
   const { actor, scope } = request.access();
-  if (route.endpoint.recentProof) await requireRecentProof(deps.database.db, actor, deps.now());
   const parsed = { params, query, body } as never;
   const input = (route.prepare ? await route.prepare({ deps, actor, scope }, parsed) : parsed) as never;
   const call = { deps, actor, scope, requestId: request.id };

@@ -19,6 +19,7 @@ import {
   testPassword,
 } from '../../../test/factories.ts';
 import { rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
 
 let test: TestApp;
 let owner: Person;
@@ -303,6 +304,17 @@ describe('a proof of identity', () => {
     expect((await test.call(calls.confirmApp, { token, params: { id: started._id }, body })).status).toBe(404);
     expect((await test.call(calls.remove, { token, params: { id: _id } })).status).toBe(404);
     expect((await test.call(calls.list, { token })).body.data.factors).toEqual([]);
+  });
+
+  it('is required by each endpoint that declares it, before the body is read', async () => {
+    const { token } = await proven(await makeOwner(test.deps));
+    later(301);
+    const declared = test.app.endpoints.filter(({ recentProof }) => recentProof);
+    expect(declared.length).toBeGreaterThan(12);
+    for (const endpoint of declared) {
+      const reply = await test.probe(endpoint, { token, params: { id: newId() } });
+      expect([endpoint.operationId, reply.body.code]).toEqual([endpoint.operationId, 'identity_required']);
+    }
   });
 
   it('does not complete a sign-in', async () => {

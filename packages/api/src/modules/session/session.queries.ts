@@ -203,7 +203,7 @@ export const findSessions = (db: Db, userId: string, idleHours: number): Promise
   rowsOf<SessionRow>(
     db,
     sql`select s.id, s.user_agent, s.address, s.created_at, s.seen_at, s.expires_at from session s
-        where s.user_id = ${userId} and ${isOpenSession(idleHours)} order by s.created_at desc, s.id`,
+        where s.user_id = ${userId} and ${isOpenSession(idleHours)} order by s.created_at desc, s.id desc`,
   );
 
 /**
