@@ -217,7 +217,9 @@ describe('a server that closes', () => {
 describe('connections of one address', () => {
   const listen = async (settings: { TRUST_PROXY?: number }) => {
     const config = { ...test.deps.config, ...settings };
-    const server = await buildApp({ ...test.deps, config }, { limits: { ...limits, connectionsPerAddress: 3 } });
+    // On a busy machine, a connection can wait for longer than `limits.headers` for its first request.
+    const patient = { ...limits, headers: 120_000, request: 240_000, connectionsPerAddress: 3 };
+    const server = await buildApp({ ...test.deps, config }, { limits: patient });
     onTestFinished(() => server.close());
     await server.listen({ port: 0, host: '127.0.0.1' });
     return (server.server.address() as AddressInfo).port;
