@@ -13,7 +13,7 @@ export function Card({ title, action, children }: CardProps) {
         <Title order={2} id={heading}>
           {title}
         </Title>
-        {action}
+        {action && <div className={styles.action}>{action}</div>}
       </Group>
       {children}
     </Paper>

@@ -1,5 +1,5 @@
 import type { AddedFactor, SecondFactorRecord } from '@bakehouse/contract/second-factor';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { AppForm } from './app-form.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -9,10 +9,12 @@ type Props = {
   readonly kind: SecondFactorRecord['kind'];
   /** Called when the factor is added and the user has saved the recovery codes. */
   readonly onDone: () => void;
+  /** Shown below the form, until the recovery codes are. */
+  readonly children?: ReactNode;
 };
 
 /** Adds a second factor, and shows the recovery codes of the first one. */
-export function AddFactor({ kind, onDone }: Props) {
+export function AddFactor({ kind, onDone, children }: Props) {
   const [codes, setCodes] = useState<readonly string[]>();
   const finish = ({ message, recovery_codes }: AddedFactor) => {
     toastSuccess(message);
@@ -20,5 +22,10 @@ export function AddFactor({ kind, onDone }: Props) {
     else onDone();
   };
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  return kind === 'app' ? <AppForm onAdded={finish} /> : <PasskeyForm onAdded={finish} />;
+  return (
+    <>
+      {kind === 'app' ? <AppForm onAdded={finish} /> : <PasskeyForm onAdded={finish} />}
+      {children}
+    </>
+  );
 }

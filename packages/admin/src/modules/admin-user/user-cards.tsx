@@ -17,10 +17,13 @@ export function UserCards({ record }: Props) {
   const can = useCan();
   if (isMe(record)) return null;
   return (
-    <Stack gap="md" mt="md" maw={760}>
-      {record.pending_email && <PendingEmail record={record} />}
-      {can(userSessionEndpoints.list) && <Sessions record={record} />}
-    </Stack>
+    // The layout centres its content; the cards align with the form.
+    <div>
+      <Stack gap="md" mt="md" maw={760}>
+        {record.pending_email && <PendingEmail record={record} />}
+        {can(userSessionEndpoints.list) && <Sessions record={record} />}
+      </Stack>
+    </div>
   );
 }
 

@@ -11,12 +11,11 @@ export function SetUpFactorPage() {
     <AuthPage name="Second factor" title="Set up a second factor">
       <Stack gap="md">
         {kind ? (
-          <>
-            <AddFactor kind={kind} onDone={() => void refreshSession()} />
+          <AddFactor kind={kind} onDone={() => void refreshSession()}>
             <Button variant="default" fullWidth onClick={() => setKind(undefined)}>
               Choose another way
             </Button>
-          </>
+          </AddFactor>
         ) : (
           <>
             <Text>Your role requires a second factor beside your password. Choose one to continue.</Text>
