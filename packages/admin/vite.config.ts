@@ -42,6 +42,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 6 },
             { name: 'layout', test: /src[\\/]app[\\/]dashboard\.tsx$/, priority: 5 },
             { name: 'list', test: listFiles, priority: 4 },
+            // What only the profile and the pages before the dashboard need.
+            { name: 'factor', test: /contract[\\/]src[\\/](?:second-factor|sso)/, priority: 4 },
             { name: 'contract', test: /contract[\\/]src/, minShareCount: 6, priority: 3 },
             { name: 'filter', test: /[\\/](?:day-field|filter-\w+|lookup-note|matcher)\./, priority: 3 },
             { name: 'form', test: sharedFiles, minShareCount: 5, priority: 2 },

@@ -132,6 +132,24 @@ export const pendingEmailEndpoints = {
   }),
 };
 
+/** Removes all factors of somebody who has lost them. */
+export const resetFactors = defineEndpoint({
+  module: adminUser.label.many,
+  name: 'Reset a second factor',
+  operationId: 'resetSecondFactor',
+  description:
+    'Removes all second factors and recovery codes of a user and ends the user’s sessions. A mail tells the user.',
+  methods: ['POST'],
+  path: 'admin/{id}/reset_second_factor',
+  access: 'permission',
+  staffOnly: true,
+  personOnly: true,
+  recentProof: true,
+  errors: ['wrong_status'],
+  params: z.object({ id: idField }),
+  response: messageResponse,
+});
+
 /** Finds the user who already has an email address; null when the address is free (spec 1 §7). */
 export const findByEmail = defineEndpoint({
   name: 'Look up an email',

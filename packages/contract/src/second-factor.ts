@@ -243,22 +243,4 @@ export const secondFactorEndpoints = {
   }),
 };
 
-/** Removes all factors of somebody who has lost them. */
-export const resetFactors = defineEndpoint({
-  module: 'Admin users',
-  name: 'Reset a second factor',
-  operationId: 'resetSecondFactor',
-  description:
-    'Removes all second factors and recovery codes of a user and ends the user’s sessions. A mail tells the user.',
-  methods: ['POST'],
-  path: 'admin/{id}/reset_second_factor',
-  access: 'permission',
-  staffOnly: true,
-  personOnly: true,
-  recentProof: true,
-  errors: ['wrong_status'],
-  params: z.object({ id: idField }),
-  response: messageResponse,
-});
-
 nameComponents({ SecondFactor: secondFactorRecord });

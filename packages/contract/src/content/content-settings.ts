@@ -7,26 +7,32 @@ import { dataResponse, listResponse, savedResponse } from '../core/envelopes.ts'
 import { countQuery, enumField, idField, pageQuery, timeField, versionField } from '../core/fields.ts';
 import { inSentence } from '../core/in-sentence.ts';
 import { assignmentSettings } from '../vendor/assignment-settings.ts';
+import { settingLabels } from './setting-labels.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';
 
 /** Settings of the site: each key has one value, and each save creates a version. */
 
 /** Settings by name: their key, the labels of the specification's calls, and the schema of the value. */
 export const contentSettings = {
-  home: { meta_key: 'home_settings', call: 'homesettings', label: 'Home page settings', value: homeBlocks },
+  home: { meta_key: 'home_settings', call: 'homesettings', label: settingLabels.home, value: homeBlocks },
   'global-sections': {
     meta_key: 'global_sections_settings',
     call: 'globalsectionssettings',
-    label: 'Global sections settings',
+    label: settingLabels['global-sections'],
     value: globalBlocks,
   },
-  header: { meta_key: 'header_settings', call: 'headersettings', label: 'Header settings', value: headerSettings },
-  footer: { meta_key: 'footer_settings', call: 'footersettings', label: 'Footer settings', value: footerSettings },
-  payment: { meta_key: 'payment_settings', call: 'paymentsettings', label: 'Payment settings', value: paymentSettings },
+  header: { meta_key: 'header_settings', call: 'headersettings', label: settingLabels.header, value: headerSettings },
+  footer: { meta_key: 'footer_settings', call: 'footersettings', label: settingLabels.footer, value: footerSettings },
+  payment: {
+    meta_key: 'payment_settings',
+    call: 'paymentsettings',
+    label: settingLabels.payment,
+    value: paymentSettings,
+  },
   assignment: {
     meta_key: 'assignment_settings',
     call: 'assignmentsettings',
-    label: 'Assignment settings',
+    label: settingLabels.assignment,
     value: assignmentSettings,
   },
 } as const;

@@ -1,6 +1,5 @@
-import { type adminUser, invitationEndpoints } from '@bakehouse/contract/admin-user';
+import { type adminUser, invitationEndpoints, resetFactors } from '@bakehouse/contract/admin-user';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { resetFactors } from '@bakehouse/contract/second-factor';
 import { ActionIcon } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
-import { contentSettings } from '@bakehouse/contract/content/content-settings';
+import { settingLabels } from '@bakehouse/contract/content/setting-labels';
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { outlines } from '@bakehouse/contract/core/outlines';
 import { modulePath } from '../../kernel/crud/module-path.ts';
@@ -97,8 +97,8 @@ const recordPaths: Readonly<Record<string, (id: string) => ScreenPath>> = {
 
 /** Paths of the site's settings by name, because each setting exists once. */
 const settingPaths: Readonly<Record<string, ScreenPath>> = {
-  [contentSettings.home.label]: '/home-page-setting',
-  [contentSettings['global-sections'].label]: '/global-sections-settings',
+  [settingLabels.home]: '/home-page-setting',
+  [settingLabels['global-sections']]: '/global-sections-settings',
 };
 
 /** Returns the path of the changed record; undefined when it has no screen. */

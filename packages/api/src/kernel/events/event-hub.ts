@@ -101,9 +101,10 @@ export function eventHub({ database, cache, onError }: HubDeps, limitOverrides: 
   const onGap = () => streams.forEach(reset);
   const reader = eventReader(database, { onEvents: send, onPresences: sendPresences, onGap, onError }, limits);
 
-  /** Returns the current view of a stream's person; undefined if the session has ended or grants nothing any more. */
+  /** Returns the current view of a stream's person; undefined if the session has ended, needs a second factor or grants nothing any more. */
   const findView = async ({ token, topics }: Stream) => {
     const actor = await cache.find(token);
+    if (actor && !actor.apiKey && actor.user.second_factor !== 'none') return undefined;
     try {
       return actor && viewOf(actor, topics);
     } catch (error) {

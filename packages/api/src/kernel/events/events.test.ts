@@ -277,6 +277,16 @@ describe('the end of a stream', () => {
     expect((await openStream(address, staff)).status).toBe(401);
   });
 
+  it('is the second factor that a role begins to require', async () => {
+    const { db } = test.deps.database;
+    const staff = await makeStaff(test.deps, [list]);
+    const stream = await listen(staff);
+    await db.execute(sql`update role set requires_factor = true
+      where id in (select role_id from admin_user_role where user_id = ${staff.userId})`);
+    await stream.closed;
+    expect((await openStream(address, staff)).status).toBe(403);
+  });
+
   it('is the loss of every permission; other changes of permissions reset it', async () => {
     const { db } = test.deps.database;
     const staff = await makeStaff(test.deps, [list, brand.endpoints.list]);

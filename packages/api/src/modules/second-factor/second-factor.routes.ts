@@ -1,4 +1,5 @@
-import { resetFactors, secondFactorEndpoints } from '@bakehouse/contract/second-factor';
+import { resetFactors } from '@bakehouse/contract/admin-user';
+import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { setCookie } from '../../kernel/http/cookies.ts';
 import { addressKey, limitPerMinute } from '../../kernel/http/limits/throttle.ts';

@@ -1,8 +1,8 @@
-import { adminUser } from '@bakehouse/contract/admin-user';
+import { adminUser, resetFactors } from '@bakehouse/contract/admin-user';
 import { brand } from '@bakehouse/contract/brand';
 import { profileEndpoints } from '@bakehouse/contract/profile';
 import { role } from '@bakehouse/contract/role';
-import { secondFactorEndpoints as calls, resetFactors } from '@bakehouse/contract/second-factor';
+import { secondFactorEndpoints as calls } from '@bakehouse/contract/second-factor';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
