@@ -88,7 +88,7 @@ test('a passkey is added at the profile, completes a sign-in, and signs in witho
   // Browsers make no passkeys for an IP address.
   const baseURL = address.replace('127.0.0.1', 'localhost');
   const name = uniqueName();
-  const { credentials } = await createUser(api, request, name, 'Order Desk');
+  const { credentials } = await createUser(api, request, name, 'Content Editor');
   const context = await openContext(browser, { baseURL });
   const page = await openSignedIn(context, credentials);
   const devTools = await context.newCDPSession(page);
@@ -137,7 +137,7 @@ test('a passkey is added at the profile, completes a sign-in, and signs in witho
 
 test('an administrator resets a lost second factor', async ({ browser, address, api, request }) => {
   const name = uniqueName();
-  const { credentials } = await createUser(api, request, name, 'Order Desk');
+  const { credentials } = await createUser(api, request, name, 'Content Editor');
   const context = await openContext(browser, { baseURL: address });
   const page = await openSignedIn(context, credentials);
   await open(page, '/profile');
@@ -168,7 +168,7 @@ test('an action that needs a recent proof of identity asks for the password and 
   api,
   request,
 }) => {
-  const { credentials } = await createUser(api, request, uniqueName(), 'Order Desk');
+  const { credentials } = await createUser(api, request, uniqueName(), 'Content Editor');
   const context = await openContext(browser, { baseURL: address });
   const page = await openSignedIn(context, credentials);
   let refusals = 0;

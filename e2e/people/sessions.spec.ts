@@ -10,9 +10,9 @@ test.use({ person: 'owner' });
 
 test('an administrator ends the session of a user', async ({ page, browser, address, api, request }) => {
   const name = uniqueName();
-  const { credentials } = await createUser(api, request, name, 'Order Desk');
+  const { credentials } = await createUser(api, request, name, 'Content Editor');
   const other = await openSignedIn(await openContext(browser, { baseURL: address }), credentials);
-  await open(other, '/order');
+  await open(other, '/brand');
   await open(page, `/admin?search=${credentials.email}`);
   await page.getByRole('link', { name: `Edit ${name}` }).click();
   const card = page.getByRole('region', { name: 'Sessions' });
@@ -35,10 +35,10 @@ test('a sign-in from a new device is told, and its link ends all sessions', asyn
   api,
   request,
 }) => {
-  const { credentials } = await createUser(api, request, uniqueName(), 'Order Desk');
+  const { credentials } = await createUser(api, request, uniqueName(), 'Content Editor');
   const { email } = credentials;
   const stranger = await openSignedIn(await openContext(browser, { baseURL: address }), credentials);
-  await open(stranger, '/order');
+  await open(stranger, '/brand');
   const page = await (await openContext(browser, { baseURL: address })).newPage();
   await page.goto(await linkTo(api, email, 'report_sign_in'));
   await expect(page.getByRole('heading', { level: 1, name: 'This was not you?' })).toBeVisible();
@@ -60,7 +60,7 @@ test('a sign-in from a new device is told, and its link ends all sessions', asyn
 });
 
 test('a new email is confirmed with the link of the mail, and signs in', async ({ browser, address, api, request }) => {
-  const { credentials } = await createUser(api, request, uniqueName(), 'Order Desk');
+  const { credentials } = await createUser(api, request, uniqueName(), 'Content Editor');
   const email = `new-${credentials.email}`;
   const page = await openSignedIn(await openContext(browser, { baseURL: address }), credentials);
   await open(page, '/profile');
