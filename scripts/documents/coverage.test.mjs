@@ -1,4 +1,4 @@
-// Keeps docs/specification/coverage.md true: what it names exists, and it names every call and every screen.
+// Keeps docs/specification/coverage.md and docs/security.md true: what they name exists, and the first names every call and every screen.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -28,6 +28,14 @@ const standard = Object.values(outlines).filter(
 );
 const standardCalls = new Set(standard.flatMap((outline) => Object.values(permissionKeys(outline))));
 
+/** Returns a message for each test that a cell of these rows names and that does not exist. */
+const missingTestsIn = (documentRows) =>
+  documentRows.flatMap(({ line, cells }) =>
+    testsIn(cells.at(-1) ?? '')
+      .filter(({ file, title }) => !file || !filesOf(ROOT, file).some((found) => hasTest(found, title)))
+      .map(({ file, title }) => `line ${line}: ${file} has no test "${title}"`),
+  );
+
 const isEndpoint = (value) => typeof value.path === 'string' && Array.isArray(value.methods) && 'response' in value;
 
 /** Returns every endpoint of the contract, at any level of an export. */
@@ -48,12 +56,7 @@ describe('docs/specification/coverage.md', () => {
   });
 
   test('names tests that exist', () => {
-    const wrong = rows.flatMap(({ line, cells }) =>
-      testsIn(cells.at(-1) ?? '')
-        .filter(({ file, title }) => !file || !filesOf(ROOT, file).some((found) => hasTest(found, title)))
-        .map(({ file, title }) => `line ${line}: ${file} has no test "${title}"`),
-    );
-    expect(wrong).toEqual([]);
+    expect(missingTestsIn(rows)).toEqual([]);
   });
 
   test('has a test, or the reason for a deviation, in every row', () => {
@@ -103,5 +106,24 @@ describe('docs/specification/coverage.md', () => {
       .filter((path) => !plain.has(path) && !names.has(path));
     expect(screens.length).toBeGreaterThan(60);
     expect(missing).toEqual([]);
+  });
+});
+
+describe('docs/security.md', () => {
+  const security = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
+  const requirements = rowsOf(security).filter(({ cells }) => /^\d+\.\d+\.\d+$/.test(cells[0] ?? ''));
+
+  test('names files and tests that exist', () => {
+    expect(pathsIn(security).filter((path) => filesOf(ROOT, path).length === 0)).toEqual([]);
+    expect(missingTestsIn(requirements)).toEqual([]);
+    expect(requirements.flatMap(({ cells }) => testsIn(cells.at(-1) ?? '')).length).toBeGreaterThan(60);
+  });
+
+  test('answers each requirement once, with yes, no, partly or not applicable', () => {
+    const numbers = requirements.map(({ cells }) => cells[0]);
+    expect(numbers).toEqual([...new Set(numbers)]);
+    expect(requirements.length).toBeGreaterThan(80);
+    const unclear = requirements.filter(({ cells }) => !/^(Yes|No|Partly|Not applicable)\b/.test(cells[2] ?? ''));
+    expect(unclear.map(({ line }) => `line ${line}`)).toEqual([]);
   });
 });
