@@ -13,11 +13,11 @@ export type FoundLink = Awaited<ReturnType<typeof findLink>> & object;
 
 /** Finds a link by its token, with its user. */
 export async function findLink(db: Db, purpose: LinkPurpose, token: string) {
-  const { _id: linkId, email, newEmail, expiresAt, usedAt, revokedAt } = accountLinkTable;
+  const { _id: linkId, email, newEmail, createdAt, expiresAt, usedAt, revokedAt } = accountLinkTable;
   const { _id: userId, name, phone, status, deletedAt, passwordHash, email: currentEmail } = adminUserTable;
   const [link] = await db
     .select({
-      ...{ linkId, email, newEmail, expiresAt, usedAt, revokedAt },
+      ...{ linkId, email, newEmail, createdAt, expiresAt, usedAt, revokedAt },
       ...{ userId, name, phone, status, deletedAt, passwordHash, currentEmail },
     })
     .from(accountLinkTable)
@@ -140,4 +140,14 @@ export async function hasSignedInBefore(db: Db, userId: string, requestId: strin
     .orderBy(desc(auditTable.at), desc(auditTable._id))
     .limit(1);
   return last !== undefined && last.action !== 'reset-password';
+}
+
+/** Removes the second factors and the accounts of providers that were added to a user since a time, and recovery codes without a factor. */
+export async function removeSignInsSince(db: Db, userId: string, since: Date): Promise<void> {
+  const isAdded = sql`user_id = ${userId} and created_at > ${since.toISOString()}::timestamptz`;
+  await db.execute(sql`delete from second_factor where ${isAdded}`);
+  await db.execute(sql`delete from identity where ${isAdded}`);
+  await db.execute(sql`
+    delete from recovery_code where user_id = ${userId}
+      and not exists (select 1 from second_factor where user_id = ${userId} and confirmed_at is not null)`);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { accountEndpoints } from '@bakehouse/contract/account';
-import { type LinkPurpose, linkPurposes } from '@bakehouse/contract/core/account-links';
+import { type LinkPurpose, linkHours, linkPurposes } from '@bakehouse/contract/core/account-links';
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { audit, type Changes, loggedDevice } from '../../kernel/audit.ts';
 import type { Deps } from '../../kernel/http/context.ts';
@@ -11,7 +11,15 @@ import { AppError } from '../../platform/errors.ts';
 import { issueLink, lockPerson, revokeLinks } from '../admin-user/link/account-link.writes.ts';
 import { issueDeviceCookie } from '../session/known-device.ts';
 import { openSession, type SignedInSession } from '../session/session.service.ts';
-import { type FoundLink, findLink, findReader, markLinkUsed, setEmail, setPasswordHash } from './account.queries.ts';
+import {
+  type FoundLink,
+  findLink,
+  findReader,
+  markLinkUsed,
+  removeSignInsSince,
+  setEmail,
+  setPasswordHash,
+} from './account.queries.ts';
 import { writeMail } from './account-mail.ts';
 
 /** The actions of people who come with a link from a mail. */
@@ -88,6 +96,9 @@ export async function reportSignIn(deps: Deps, token: string, device: Device): P
     const link = await consumeLink(db, 'report_sign_in', token, deps.now());
     const { userId, name, currentEmail } = link;
     const version = await setPasswordHash(db, userId, passwordHash, true);
+    // As far back as a link of an earlier sign-in of the same person could be used.
+    const since = new Date(link.createdAt.getTime() - linkHours.report_sign_in * 3_600_000);
+    await removeSignInsSince(db, userId, since);
     await revokeLinks(db, userId, linkPurposes, deps.now());
     await auditUse(deps, { db, atCommit, device }, { userId, name, version, action: 'report-sign-in' });
     await issueLink({ db, deps }, { userId, purpose: 'reset_password', email: currentEmail, createdBy: null });

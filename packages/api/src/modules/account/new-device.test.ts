@@ -122,3 +122,22 @@ describe('the link in the mail about a sign-in', () => {
     expect(deviceOf(again)).not.toBe(cookie);
   });
 });
+
+it('a report removes the second factors and accounts that the intruder may have added, and keeps older ones', async () => {
+  const { db } = test.deps.database;
+  const { userId } = await makeStaff(test.deps, []);
+  const add = (name: string, age: string) =>
+    db.execute(sql`insert into second_factor (id, user_id, kind, name, secret, confirmed_at, created_at)
+      values (gen_random_uuid(), ${userId}, 'app', ${name}, 'JBSWY3DP', now(), now() - ${age}::interval)`);
+  await add('own', '4 days');
+  await add('of the intruder', '1 hour');
+  await db.execute(sql`insert into identity (id, provider, subject, user_id, email)
+    values (gen_random_uuid(), 'google', ${userId}, ${userId}, 'intruder@example.test')`);
+  const token = await makeLink(test.deps, userId, 'report_sign_in');
+  expect((await test.call(reportSignIn, { body: { token } })).status).toBe(200);
+  const left = await rowsOf<{ name: string }>(
+    db,
+    sql`select name from second_factor where user_id = ${userId} union all select email from identity where user_id = ${userId}`,
+  );
+  expect(left).toEqual([{ name: 'own' }]);
+});
