@@ -3,30 +3,32 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { rowsOf } from '../packages/api/src/platform/db/client.ts';
 import { openEmbedded } from '../packages/api/src/platform/db/embedded/embedded-database.ts';
 import { openServer } from '../packages/api/src/platform/db/postgres/postgres-database.ts';
 import { freePort, startPostgres } from '../packages/api/test/embedded-postgres.ts';
+import { compareVersions } from './compare.ts';
 import { type ExportResult, measureExport } from './export.ts';
 import { fillOrders } from './fill.ts';
 import { fillHome } from './fill-home.ts';
 import { fillOffices, fillVendors } from './fill-places.ts';
+import { account, fire, signIn } from './load.ts';
 import { cpuSecondsOf } from './process-usage.ts';
 import { startProgram, stopProgram } from './programs.ts';
 import { exportReport, type Result, report, stormReport } from './report.ts';
 import { median } from './statistics.ts';
 import { measureStorm, type StormResult, stormAccounts } from './storm.ts';
-import { type Call, storefrontList, type Workload, workloads } from './workloads.ts';
+import { storefrontList, type Workload, workloads } from './workloads.ts';
 
 /**
  * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]` measures the product and
  * its baseline alternately on the same database, so that their ratio does not depend on the machine. `--write`
  * replaces the figures in docs/performance.md. `--postgres URL` measures on a running server and keeps the databases that
- * it fills, so that a later run with the same number of orders does not fill them again. `npm run bench -- strangers` is a
- * separate benchmark (`strangers/run.ts`).
+ * it fills, so that a later run with the same number of orders does not fill them again. `--against DIRECTORY` compares the processor time
+ * per call with that of another built checkout instead (`compare.ts`). `npm run bench -- strangers` is a separate benchmark
+ * (`strangers/run.ts`).
  */
 
 if (process.argv[2] === 'strangers') {
@@ -42,6 +44,7 @@ const { values: options } = parseArgs({
     repeats: { type: 'string', default: '3' },
     embedded: { type: 'string', default: '100000' },
     postgres: { type: 'string', default: '' },
+    against: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -49,41 +52,6 @@ const seconds = Number(options.seconds);
 const repeats = Number(options.repeats);
 const isChosen = ({ id }: { id: string }) => !options.only || options.only.split(',').includes(id);
 const chosen = workloads.filter(isChosen);
-const account = { email: 'bench@bakehouse.test', password: 'bench-password' };
-
-/** Sends calls for some seconds, and measures their rate per second and their latency in ms. */
-const fire = async (
-  base: string,
-  connections: number,
-  token: string,
-  call: (n: number) => Call,
-  forSeconds: number,
-) => {
-  let n = Math.floor(Math.random() * 1_000_000);
-  let rejection = '';
-  const result = await autocannon({
-    url: base,
-    connections,
-    duration: forSeconds,
-    requests: [
-      {
-        setupRequest: (request) => {
-          n += 1;
-          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-          return { ...request, headers, ...call(n) };
-        },
-        onResponse: (status, body) => {
-          if (status >= 300) rejection = `${status} ${body}`;
-        },
-      },
-    ],
-  });
-  if (result.non2xx > 0)
-    throw new Error(`${result.non2xx} of ${result.requests.total} responses were errors: ${rejection}`);
-  const { requests, latency } = result;
-  return { rate: requests.average, calls: requests.total, median: latency.p50, p99: latency.p99 };
-};
-
 const measure = async (
   workload: Workload,
   total: number,
@@ -114,17 +82,6 @@ const measure = async (
     median: median(productRuns.map((run) => run.median)),
     p99: median(productRuns.map((run) => run.p99)),
   };
-};
-
-const signIn = async (base: string): Promise<string> => {
-  const reply = await fetch(`${base}/api/web-api/admin_auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  const { token } = (await reply.json()) as { token?: string };
-  if (!token) throw new Error(`the administrator of the benchmark cannot sign in: ${reply.status}`);
-  return token;
 };
 
 /** W8 compares the product with and without load, and W11 is one long response, so they have separate tables. */
@@ -168,6 +125,12 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
     await admin.db.execute(`comment on database ${name} is 'filled'`);
   }
   await admin.close();
+  if (options.against) {
+    console.log(
+      await compareVersions({ other: options.against, settings, workloads: chosen, total, seconds, repeats }),
+    );
+    return { results: [], storms: [], exports: [] };
+  }
   const [port, baselinePort] = [await freePort(), await freePort()];
   const server = await startProgram(
     'packages/api/dist/serve.mjs',
@@ -314,7 +277,7 @@ try {
   const results = figures.flatMap((figure) => figure.results);
   const storms = figures.flatMap((figure) => figure.storms);
   const exports = figures.flatMap((figure) => figure.exports);
-  const embedded = Number(options.embedded) ? await benchEmbedded(Number(options.embedded)) : [];
+  const embedded = Number(options.embedded) && !options.against ? await benchEmbedded(Number(options.embedded)) : [];
   const text = `### PostgreSQL, 10 connections
 
 Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), shared by load, server and PostgreSQL.
@@ -332,8 +295,8 @@ ${exportReport(exports)}
 ### Embedded database, one connection
 
 ${report(embedded)}`;
-  console.log(`\n${text}`);
-  if (options.write) await writeFigures(text);
+  if (!options.against) console.log(`\n${text}`);
+  if (options.write && !options.against) await writeFigures(text);
 } finally {
   await postgres?.stop();
   await rm(directory, { recursive: true, force: true });
