@@ -22,7 +22,7 @@ const MODULE_DEPENDENCIES = {
   account: ['session', 'message-template', 'outbox'],
   'second-factor': ['account'],
   profile: ['session'],
-  sso: ['session', 'admin-user', 'audit'],
+  sso: ['account', 'session', 'admin-user', 'audit'],
   session: ['admin-user'],
   'sign-up': ['vendor', 'admin-user'],
   view: ['admin-user'],

@@ -22,7 +22,7 @@ const adminUserStatuses = ['Active', 'InActive', 'Deleted'] as const;
 export const adminUser = defineResource({
   name: 'admin-user',
   personOnly: true,
-  // Giving a role that manages people.
+  // Setting the email, password or roles of somebody.
   errors: ['identity_required'],
   statuses: adminUserStatuses,
   statusFilters: ['Invited'],

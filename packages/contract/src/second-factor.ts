@@ -176,6 +176,7 @@ export const secondFactorEndpoints = {
     name: 'Start adding an authenticator app',
     operationId: 'startAuthenticatorApp',
     description: 'Returns a new key for an authenticator app. It counts when a code of the app confirms it.',
+    errors: ['wrong_status'],
     path: `${factorsPath}/app`,
     response: dataResponse(
       z.object({
@@ -193,6 +194,7 @@ export const secondFactorEndpoints = {
     name: 'Add an authenticator app',
     operationId: 'addAuthenticatorApp',
     description: 'Adds the authenticator app that shows this code.',
+    errors: ['wrong_status'],
     path: `${factorsPath}/app/{id}`,
     params: z.object({ id: idField }),
     body: z.object({ name: nameField, code: codeField }),
@@ -204,7 +206,7 @@ export const secondFactorEndpoints = {
     name: 'Start adding a passkey',
     operationId: 'startPasskey',
     description: 'Returns the options for the browser to make a passkey.',
-    errors: ['unavailable'],
+    errors: ['wrong_status', 'unavailable'],
     path: `${factorsPath}/passkey_options`,
     reads: true,
     response: dataResponse(creationOptions),
@@ -214,7 +216,7 @@ export const secondFactorEndpoints = {
     name: 'Add a passkey',
     operationId: 'addPasskey',
     description: 'Adds the passkey that the browser has made.',
-    errors: ['duplicate', 'unavailable'],
+    errors: ['duplicate', 'wrong_status', 'unavailable'],
     path: `${factorsPath}/passkey`,
     body: z.object({ name: nameField, passkey: newPasskeyField }),
     response: addedFactor,

@@ -202,7 +202,7 @@ const handleErrors = (app: FastifyInstance, deps: Deps, auditRejection: ReturnTy
     );
     const error = found && asAppError(thrown);
     const response = errorHandler(error ? withHolder(error, found.kind, found.holder) : thrown, request, reply);
-    auditRejection(request, reply.statusCode);
+    auditRejection(request, reply.statusCode, thrown);
     return response;
   });
 

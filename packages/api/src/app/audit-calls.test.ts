@@ -1,11 +1,15 @@
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import { brand } from '@bakehouse/contract/brand';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { secondFactorEndpoints as factorEndpoints } from '@bakehouse/contract/second-factor';
 import { sessionEndpoints } from '@bakehouse/contract/session';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SoftAuthenticator } from '../../test/account/soft-authenticator.ts';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { makeOwner, makeStaff, type Person, testPassword } from '../../test/factories.ts';
 import { newId } from '../platform/db/columns.ts';
+import { createMetrics } from '../platform/observe/metrics.ts';
 import { buildApp } from './app.ts';
 
 let test: TestApp;
@@ -51,6 +55,46 @@ describe('the audit log has, with address and device,', () => {
       { actor: { _id: null, name: 'Unknown' }, record_name: 'nobody@example.test', ...from },
       { actor: { _id: userId }, record_name: email },
     ]);
+  });
+
+  it('wrong codes, wrong passkeys and wrong proofs of identity, which also count as rejections', async () => {
+    const metrics = createMetrics();
+    const app = await buildApp({ ...test.deps, metrics });
+    const { token, userId, email } = await makeStaff(test.deps, []);
+    const post = async ({ path }: { path: string }, payload: object, bearer?: string) => {
+      const headers = { ...device.headers, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) };
+      const reply = await app.inject({ ...device, headers, method: 'POST', url: `/api/${path}`, payload });
+      return reply.statusCode;
+    };
+    const passkey = new SoftAuthenticator('http://localhost').prove('unknown');
+    expect(await post(factorEndpoints.confirm, { code: '000000' }, token)).toBe(422);
+    expect(await post(factorEndpoints.confirm, { password: 'not-this-one' }, token)).toBe(422);
+    expect(await post(factorEndpoints.confirm, {}, token)).toBe(422);
+    await test.deps.database.db.execute(sql`
+      insert into second_factor (id, user_id, kind, name, secret, confirmed_at)
+      values (gen_random_uuid(), ${userId}, 'app', 'Phone', 'JBSWY3DPEHPK3PXP', now())`);
+    const session = (await login(email, testPassword)).json().token;
+    expect(await post(factorEndpoints.verify, { code: '000000' }, session)).toBe(422);
+    expect(await post(factorEndpoints.verify, { passkey }, session)).toBe(422);
+    expect(await post(factorEndpoints.signIn, { passkey })).toBe(401);
+    await app.close();
+    await expectEntries({ person: userId, result: 'failed' }, [
+      { action: 'second-factor-passkey', ...from },
+      { action: 'second-factor', record_id: userId, ...from },
+      { action: 'confirm-identity', ...from },
+      { action: 'confirm-identity', ...from },
+    ]);
+    await expectEntries({ action: 'sign-in-passkey', result: 'failed' }, [{ actor: { _id: null }, ...from }]);
+    const text = await metrics.scrape({
+      poolUse: () => undefined,
+      databaseState: async () => ({ queues: [], backlogs: [] }),
+    });
+    const counts = [...text.matchAll(/^bakehouse_sign_in_rejections_total\{reason="(\w+)"\} (\d+)/gm)];
+    expect(Object.fromEntries(counts.map(([, reason, count]) => [reason, Number(count)]))).toEqual({
+      wrong_code: 2,
+      wrong_credentials: 1,
+      wrong_passkey: 2,
+    });
   });
 
   it('refused calls, each once in ten minutes', async () => {

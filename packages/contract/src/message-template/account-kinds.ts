@@ -7,6 +7,7 @@ export const accountKinds = [
   'account_email_confirm',
   'account_email_changing',
   'account_factor_changed',
+  'account_identity_changed',
   'account_new_device',
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
@@ -23,6 +24,7 @@ const definitions: Readonly<Record<AccountKind, Definition>> = {
   account_email_confirm: { label: 'Confirm a new email', placeholders: ['name', 'email', 'link', 'valid_for'] },
   account_email_changing: { label: 'Email will change', placeholders: ['name', 'email'] },
   account_factor_changed: { label: 'Second factor changed', placeholders: ['name', 'change'] },
+  account_identity_changed: { label: 'Single sign-on account changed', placeholders: ['name', 'change'] },
   account_new_device: {
     label: 'Sign-in from a new device',
     placeholders: ['name', 'device', 'address', 'time', 'link', 'valid_for'],

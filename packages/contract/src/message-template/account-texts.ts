@@ -99,6 +99,16 @@ export const accountTexts: Readonly<Record<AccountKind, MailTexts>> = {
       hi: mail('नमस्ते {{name}},', '{{change}}', 'यदि यह आपने नहीं किया, तो तुरंत किसी व्यवस्थापक से सहायता माँगें।'),
     },
   },
+  account_identity_changed: {
+    subject: {
+      en: 'The single sign-on of your Bakehouse account changed',
+      hi: 'आपके बेकहाउस खाते का सिंगल साइन-ऑन बदल गया है',
+    },
+    email: {
+      en: mail('Hello {{name}},', '{{change}}', 'If this was not you, ask an administrator for help at once.'),
+      hi: mail('नमस्ते {{name}},', '{{change}}', 'यदि यह आपने नहीं किया, तो तुरंत किसी व्यवस्थापक से सहायता माँगें।'),
+    },
+  },
   account_new_device: {
     subject: { en: 'New sign-in to your Bakehouse account', hi: 'आपके बेकहाउस खाते में नए डिवाइस से साइन-इन' },
     email: {

@@ -54,7 +54,8 @@ export const adminUserModule = (): Route[] => [
     return { message: `The email of ${user.name} stays ${user.email}` };
   }),
   route(findByEmail, async ({ deps, db, scope, actor }, { query }) => {
-    await limitPerMinute(db, `email lookup:${actor.user._id}`, maxLookups, deps.now());
+    const counter = { key: `email lookup:${actor.user._id}`, limit: maxLookups, what: 'lookups' };
+    await limitPerMinute(db, counter, deps.now());
     const user = await findUserByEmail(db, query.email);
     return { user: scope.reach === 'own' && user?._id !== actor.user._id ? null : user };
   }),

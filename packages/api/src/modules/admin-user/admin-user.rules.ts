@@ -1,9 +1,6 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { linkPurposes } from '@bakehouse/contract/core/account-links';
-import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
-import { permissionGroup } from '@bakehouse/contract/permission-group';
-import { role } from '@bakehouse/contract/role';
 import { hasAll, rejectGrantingMore } from '../../kernel/access/grants.ts';
 import type { CrudOperations } from '../../kernel/crud/crud-operations.ts';
 import { lockRecord } from '../../kernel/crud/crud-repository.ts';
@@ -76,6 +73,7 @@ export function guardedOperations(
     },
     create: async (ctx, input: InputOf<typeof adminUser> & { passwordHash?: string }) => {
       await requireGranting(ctx, input.roles ?? []);
+      if (input.roles?.length || input.passwordHash) await requireRecentProof(ctx.db, ctx.actor, ctx.deps.now());
       const columns = { ...columnsOf(ctx, input), passwordHash: input.passwordHash ?? '' };
       const isInvited = columns.passwordHash === '' && (input.status ?? 'Active') === 'Active';
       if (isInvited) requireLinks(ctx.deps);
@@ -94,6 +92,7 @@ export function guardedOperations(
       const after = input.roles ?? before;
       const added = after.filter((id) => !before.includes(id));
       await requireGranting(ctx, added);
+      if (changesAccess(ctx, target, input)) await requireRecentProof(ctx.db, ctx.actor, ctx.deps.now());
       await rejectLastSuperAdmin(ctx, target, input.status === 'InActive' ? [] : after);
       const { email = target.email, ...rest } = input;
       const isPending = mustConfirm(target, input) && isOtherAddress(target.email, email);
@@ -116,22 +115,20 @@ export function guardedOperations(
   };
 }
 
-/** The permissions that lead to all others. */
-const managing: ReadonlySet<string> = new Set(
-  [adminUser, role, permissionGroup]
-    .flatMap(({ endpoints }) => [endpoints.create, endpoints.update])
-    .map(permissionKey),
-);
+/** Returns whether staff change the email, password or roles of somebody else, or their own roles. */
+const changesAccess = (ctx: Ctx, target: AdminUserRow, { email, passwordHash, roles }: Input): boolean => {
+  const before = new Set(rolesOf(target));
+  const hasOtherRoles = roles !== undefined && (roles.length !== before.size || roles.some((id) => !before.has(id)));
+  if (hasOtherRoles || target._id === ctx.actor.user._id) return hasOtherRoles;
+  return passwordHash !== undefined || (email !== undefined && email !== target.email);
+};
 
 /**
- * Requires that the caller has everything that these roles grant, and a recent proof of identity for roles that manage people.
- * @throws AppError forbidden, identity_required
+ * Requires that the caller has everything that these roles grant.
+ * @throws AppError forbidden
  */
 async function requireGranting(ctx: Ctx, roleIds: readonly string[]): Promise<void> {
-  const given = await permissionsOfRoles(ctx.db, roleIds);
-  rejectGrantingMore(ctx.actor, given);
-  if (given.isSuper || given.grants.some(({ key }) => managing.has(key)))
-    await requireRecentProof(ctx.db, ctx.actor, ctx.deps.now());
+  rejectGrantingMore(ctx.actor, await permissionsOfRoles(ctx.db, roleIds));
 }
 
 function rejectDeletingSelf(ctx: Ctx, id: string) {

@@ -8,7 +8,7 @@ export type CallEntry = {
   readonly at?: Date;
   readonly actor: { readonly _id: string | null; readonly name: string };
   readonly requestId: string;
-  readonly action: 'sign-in' | 'call' | 'export';
+  readonly action: string;
   readonly result: AuditResult;
   readonly recordId: string | null;
   readonly recordName: string;

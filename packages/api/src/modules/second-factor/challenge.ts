@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../../kernel/http/context.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { AppError } from '../../platform/errors.ts';
+import { SignInError } from '../session/sign-in-error.ts';
 import { signingKey } from '../session/signing-key.ts';
 import { acceptToken } from '../session/used-token.ts';
 
@@ -43,5 +43,5 @@ const expiryOf = (bytes: Buffer): Date => new Date(Number(bytes.readBigUInt64BE(
 /** @throws AppError wrong_status if the challenge was answered before */
 export async function spendChallenge(db: Db, challenge: string): Promise<void> {
   const isFirst = await acceptToken(db, `passkey:${challenge}`, expiryOf(Buffer.from(challenge, 'base64url')));
-  if (!isFirst) throw new AppError('wrong_status', 'This passkey was used already. Try again.');
+  if (!isFirst) throw new SignInError('wrong_passkey', 'wrong_status', 'This passkey was used already. Try again.');
 }

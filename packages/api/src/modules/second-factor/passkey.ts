@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import { dashboardAddress } from '../../platform/dashboard-address.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
+import { SignInError } from '../session/sign-in-error.ts';
 import { isChallenge, makeChallenge, spendChallenge } from './challenge.ts';
 import { type Factor, savePasskeyUse } from './second-factor.queries.ts';
 
@@ -76,7 +77,7 @@ export async function requestOptions(deps: Deps, purpose: string, passkeys?: rea
   });
 }
 
-const rejected = () => new AppError('invalid', 'This passkey could not be confirmed. Try again.');
+const rejected = () => new SignInError('wrong_passkey', 'invalid', 'This passkey could not be confirmed. Try again.');
 
 /**
  * Checks a new passkey.

@@ -3,7 +3,7 @@ import type { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import type { Deps } from '../../kernel/http/context.ts';
 import { countAttempt, resetAttempts } from '../../kernel/http/limits/throttle.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
+import { SignInError } from '../session/sign-in-error.ts';
 import { markPasskeyUsed, type ProvenPasskey, provePasskey } from './passkey.ts';
 import { hashCode, normaliseCode } from './recovery-codes.ts';
 import { deleteCode, findFactors, markPeriodUsed } from './second-factor.queries.ts';
@@ -41,10 +41,8 @@ export async function checkFactor(
   }
   const key = `factor:${userId}`;
   const [count] = await countAttempt(db, [{ key, limit: maxFailures }], deps.now());
-  if ((count?.in_a_row ?? 0) > maxConsecutiveFailures)
-    throw new AppError('too_many', 'Too many wrong codes. Ask an administrator to reset your second factor.');
-  if (count?.blocked)
-    throw new AppError('too_many', 'Too many wrong codes. Try again in 15 minutes.', { retryAfter: 900 });
+  if ((count?.in_a_row ?? 0) > maxConsecutiveFailures) throw lockedError();
+  if (count?.blocked) throw blockedError();
   const typed = normaliseCode(code ?? '');
   const apps = factors.flatMap(({ _id, secret }) => (secret === null ? [] : [{ _id, secret }]));
   return async (tx) => {
@@ -53,7 +51,14 @@ export async function checkFactor(
   };
 }
 
-const wrongCode = () => invalidField('code', 'This code is wrong or was used already');
+const lockedError = () =>
+  new SignInError('locked', 'too_many', 'Too many wrong codes. Ask an administrator to reset your second factor.');
+const blockedError = () =>
+  new SignInError('blocked', 'too_many', 'Too many wrong codes. Try again in 15 minutes.', { retryAfter: 900 });
+const wrongCode = () => {
+  const message = 'This code is wrong or was used already';
+  return new SignInError('wrong_code', 'invalid', message, { fields: { code: message } });
+};
 
 type Typed = { userId: string; apps: readonly { _id: string; secret: string }[]; typed: string };
 

@@ -1,12 +1,14 @@
 import { resetFactors } from '@bakehouse/contract/admin-user';
 import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
+import type { PublicCtx } from '../../kernel/http/context.ts';
 import { setCookie } from '../../kernel/http/cookies.ts';
 import { addressKey, limitPerMinute } from '../../kernel/http/limits/throttle.ts';
 import { exchangeRoute, type Route, route } from '../../kernel/http/route.ts';
 import { AppError } from '../../platform/errors.ts';
+import { SignInError } from '../session/sign-in-error.ts';
 import { describeSession, deviceOf, sessionCookie, signedInResponse } from '../session/signed-in.ts';
-import { creationOptions, requestOptions } from './passkey.ts';
+import { requestOptions } from './passkey.ts';
 import { findFactors } from './second-factor.queries.ts';
 import {
   addApp,
@@ -14,11 +16,13 @@ import {
   completeSignIn,
   confirmIdentity,
   listFactors,
+  passkeysOf,
   removeFactor,
   replaceCodes,
   resetFactorsOf,
   signInWithPasskey,
   startApp,
+  startPasskey,
 } from './second-factor.service.ts';
 
 /** Maximum number of sign-ins with a passkey per minute from one address. */
@@ -38,13 +42,16 @@ const signInRoutes = (cache: AccessCache): Route[] => [
   })),
   exchangeRoute(secondFactorEndpoints.signIn, async (exchange, { body }) => {
     const { deps, request } = exchange;
-    await limitPerMinute(deps.database.db, addressKey('passkey', request.ip), maxSignIns, deps.now());
-    const session = await signInWithPasskey(deps, body.passkey, deviceOf(request));
+    const counter = { key: addressKey('passkey', request.ip), limit: maxSignIns, what: 'sign-ins with a passkey' };
+    await limitPerMinute(deps.database.db, counter, deps.now());
+    const session = await reportRejection(exchange, signInWithPasskey(deps, body.passkey, deviceOf(request)));
     return signedInResponse(exchange, cache, 'Signed in successfully', session);
   }),
-  exchangeRoute(secondFactorEndpoints.verify, async ({ deps, request, reply }, { body }) => {
+  exchangeRoute(secondFactorEndpoints.verify, async (exchange, { body }) => {
+    const { deps, request, reply } = exchange;
     const { actor } = request.access();
-    const { token, expiresAt } = await completeSignIn(deps, actor, body, deviceOf(request));
+    const completing = completeSignIn(deps, actor, body, deviceOf(request));
+    const { token, expiresAt } = await reportRejection(exchange, completing);
     const response = await describeSession(deps, cache, 'Signed in successfully', token);
     if (!response) throw new AppError('unavailable', 'The session could not be opened. Try again.');
     setCookie(reply, deps.config, sessionCookie, token, { expires: expiresAt });
@@ -56,8 +63,10 @@ const ownRoutes = (cache: AccessCache): Route[] => [
   route(secondFactorEndpoints.options, async ({ deps, db, actor }) => ({
     data: await requestOptions(deps, actor.sessionId, passkeysOf(await findFactors(db, actor.user._id))),
   })),
-  exchangeRoute(secondFactorEndpoints.confirm, async ({ deps, request }, { body }) => {
-    await confirmIdentity(deps, request.access().actor, body);
+  exchangeRoute(secondFactorEndpoints.confirm, async (exchange, { body }) => {
+    const { deps, request } = exchange;
+    const confirming = confirmIdentity(deps, request.access().actor, body, deviceOf(request));
+    await reportRejection(exchange, confirming);
     return { message: 'Confirmed. You are not asked again for five minutes.' };
   }),
   route(secondFactorEndpoints.list, listFactors),
@@ -66,9 +75,7 @@ const ownRoutes = (cache: AccessCache): Route[] => [
     ctx.afterCommit(cache.recheck);
     return addApp(ctx, params.id, body);
   }),
-  route(secondFactorEndpoints.addPasskeyOptions, async ({ deps, db, actor }) => ({
-    data: await creationOptions(deps, actor.sessionId, actor.user, passkeysOf(await findFactors(db, actor.user._id))),
-  })),
+  route(secondFactorEndpoints.addPasskeyOptions, (ctx) => startPasskey(ctx)),
   route(secondFactorEndpoints.addPasskey, (ctx, { body }) => {
     ctx.afterCommit(cache.recheck);
     return addPasskey(ctx, body);
@@ -80,5 +87,17 @@ const ownRoutes = (cache: AccessCache): Route[] => [
   }),
 ];
 
-const passkeysOf = (factors: Awaited<ReturnType<typeof findFactors>>) =>
-  factors.filter(({ kind }) => kind === 'passkey');
+/** Counts and logs a rejected code or passkey. The audit log has it from the error handler. */
+const reportRejection = async <Result>({ deps, request }: PublicCtx, work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SignInError) {
+      const { reason } = error;
+      deps.metrics?.recordSignInRejection(reason);
+      const address = deps.config.LOG_CLIENT_ADDRESS ? { address: request.ip } : {};
+      request.log.warn({ user: request.caller?.user._id, ...address, reason }, 'proof of identity rejected');
+    }
+    throw error;
+  }
+};

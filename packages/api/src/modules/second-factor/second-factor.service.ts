@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { adminUser } from '@bakehouse/contract/admin-user';
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import type { MessageLanguage, Translated } from '@bakehouse/contract/core/message-language';
+import type { Translated } from '@bakehouse/contract/core/message-language';
 import type { AddedFactor, secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { hashToken } from '../../kernel/access/token-hash.ts';
 import { audit, loggedDevice } from '../../kernel/audit.ts';
 import { lockRecord } from '../../kernel/crud/crud-repository.ts';
 import type { Actor, Ctx, Deps } from '../../kernel/http/context.ts';
 import { resetAttempts } from '../../kernel/http/limits/throttle.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
-import { findReader } from '../account/account.queries.ts';
-import { writeMail } from '../account/account-mail.ts';
+import { mailAccountChange } from '../account/account-mail.ts';
 import { rejectHigherTarget } from '../admin-user/admin-user.rules.ts';
 import { adminUserRepository } from '../admin-user/admin-user-repository.ts';
 import { checkCurrentPassword } from '../admin-user/current-password.ts';
@@ -18,9 +18,17 @@ import { lockPerson } from '../admin-user/link/account-link.writes.ts';
 import { issueDeviceCookie } from '../session/known-device.ts';
 import { completeSession, deleteSessionsOf, markProven } from '../session/session.queries.ts';
 import { openSession, type SignedInSession } from '../session/session.service.ts';
+import { SignInError } from '../session/sign-in-error.ts';
 import { spendChallenge } from './challenge.ts';
-import { markPasskeyUsed, type NewPasskeyAnswer, type PasskeyAnswer, provePasskey, readNewPasskey } from './passkey.ts';
-import { checkFactor, type FactorProof } from './proof.ts';
+import {
+  creationOptions,
+  markPasskeyUsed,
+  type NewPasskeyAnswer,
+  type PasskeyAnswer,
+  provePasskey,
+  readNewPasskey,
+} from './passkey.ts';
+import { checkFactor, type FactorProof, type UseProof } from './proof.ts';
 import { addMissingCodes, normaliseCode, renewCodes } from './recovery-codes.ts';
 import {
   confirmApp,
@@ -92,7 +100,11 @@ export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, devi
 }
 
 const unknownPasskey = () =>
-  new AppError('unauthenticated', 'This passkey does not belong to an active account. Sign in with your password.');
+  new SignInError(
+    'wrong_passkey',
+    'unauthenticated',
+    'This passkey does not belong to an active account. Sign in with your password.',
+  );
 
 type IdentityProof = BodyOf<typeof secondFactorEndpoints.confirm>;
 
@@ -100,19 +112,28 @@ type IdentityProof = BodyOf<typeof secondFactorEndpoints.confirm>;
  * Proves the identity of a signed-in person again. A session that has not proved its second factor gains nothing by it.
  * @throws AppError invalid, too_many
  */
-export async function confirmIdentity(deps: Deps, actor: Actor, proof: IdentityProof): Promise<void> {
+export async function confirmIdentity(deps: Deps, actor: Actor, proof: IdentityProof, device: Device): Promise<void> {
   const { password, ...factor } = proof;
   const provenAt = deps.now();
-  if (password !== undefined) {
-    await checkCurrentPassword(deps, actor, password, 'password');
-    return markProven(deps.database.db, actor.sessionId, { provenAt });
-  }
-  const useProof = await checkFactor(deps, { userId: actor.user._id, sessionId: actor.sessionId }, factor);
-  await deps.database.transaction(async (db) => {
+  const useProof =
+    password === undefined
+      ? await checkFactor(deps, { userId: actor.user._id, sessionId: actor.sessionId }, factor)
+      : await checkOwnPassword(deps, actor, password);
+  await deps.database.transaction(async (db, atCommit) => {
     await useProof(db);
     await markProven(db, actor.sessionId, { provenAt });
+    const call = { db, atCommit, actor, requestId: device.requestId };
+    await auditOwn(call, 'confirm-identity', loggedDevice(deps.config, device));
   });
 }
+
+const checkOwnPassword = async (deps: Deps, actor: Actor, password: string): Promise<UseProof> => {
+  await checkCurrentPassword(deps, actor, password, 'password').catch((error: unknown) => {
+    if (!(error instanceof AppError) || !error.fields) throw error;
+    throw new SignInError('wrong_credentials', error.code, error.message, { fields: error.fields });
+  });
+  return async () => {};
+};
 
 export async function listFactors({ db, deps, actor }: Ctx) {
   const userId = actor.user._id;
@@ -130,9 +151,31 @@ export async function listFactors({ db, deps, actor }: Ctx) {
   };
 }
 
-/** Makes a key for an authenticator app. */
+/** Returns the options to make a passkey. @throws AppError wrong_status for a user with the maximum number of second factors */
+export async function startPasskey({ db, deps, actor }: Ctx) {
+  const factors = await requireRoom(db, actor.user._id);
+  return { data: await creationOptions(deps, actor.sessionId, actor.user, passkeysOf(factors)) };
+}
+
+export const passkeysOf = (factors: Awaited<ReturnType<typeof findFactors>>) =>
+  factors.filter(({ kind }) => kind === 'passkey');
+
+/** Maximum number of confirmed second factors of a user. */
+const maxFactors = 20;
+
+/** Locks a user before a factor is added, so that factors that are added at once count each other. */
+const requireRoom = async (db: Db, userId: string) => {
+  await lockPerson(db, userId);
+  const factors = await findFactors(db, userId);
+  if (factors.length >= maxFactors)
+    throw new AppError('wrong_status', 'Remove a second factor before you add another one.');
+  return factors;
+};
+
+/** Makes a key for an authenticator app. @throws AppError wrong_status for a user with the maximum number of second factors */
 export async function startApp({ db, actor }: Ctx) {
   const { _id: userId, email } = actor.user;
+  await requireRoom(db, userId);
   const secret = await newSecret();
   const _id = await insertFactor(db, { userId, kind: 'app', name: '', secret });
   return { data: { _id, secret, uri: await appAddress(secret, email) } };
@@ -150,6 +193,7 @@ export async function addApp(
   const lastPeriod = await periodOfCode(app.secret, normaliseCode(code), deps.now());
   if (lastPeriod === undefined)
     throw invalidField('code', 'This code is wrong. Check that the clock of your phone is set automatically.');
+  await requireRoom(db, actor.user._id);
   if (!(await confirmApp(db, id, { name, lastPeriod, at: deps.now() }))) throw notFound('Authenticator app');
   return finishAdding(ctx, name);
 }
@@ -161,6 +205,7 @@ export async function addPasskey(
 ): Promise<AddedFactor> {
   const { db, deps, actor } = ctx;
   const { challenge, ...made } = await readNewPasskey(deps, actor.sessionId, passkey);
+  await requireRoom(db, actor.user._id);
   await spendChallenge(db, challenge);
   await insertFactor(db, { ...made, userId: actor.user._id, kind: 'passkey', name, confirmedAt: deps.now() });
   return finishAdding(ctx, name);
@@ -169,7 +214,6 @@ export async function addPasskey(
 /** The session that added a factor has proved it. All others of the person must prove it with their next call. */
 async function finishAdding(ctx: Ctx, name: string): Promise<AddedFactor> {
   const { db, deps, actor } = ctx;
-  await lockPerson(db, actor.user._id);
   const recovery_codes = await addMissingCodes(db, actor.user._id);
   await markProven(db, actor.sessionId, { factorAt: deps.now() });
   await auditOwn(ctx, 'add-factor');
@@ -231,13 +275,8 @@ const changes: Readonly<Record<'added' | 'removed' | 'codes' | 'reset', Translat
   },
 };
 
-async function mailChange(
-  { db, deps }: Pick<Ctx, 'db' | 'deps'>,
-  user: { readonly _id: string; readonly name: string; readonly email: string },
+const mailChange = (
+  ctx: Pick<Ctx, 'db' | 'deps'>,
+  user: Parameters<typeof mailAccountChange>[1],
   change: keyof typeof changes,
-): Promise<void> {
-  const language: MessageLanguage = (await findReader(db, user._id))?.language ?? 'en';
-  const values = { name: user.name, change: changes[change][language] };
-  const mail = { kind: 'account_factor_changed', language, to: user.email, values } as const;
-  await deps.jobs.send(db, 'message', await writeMail(db, mail));
-}
+): Promise<void> => mailAccountChange(ctx, user, 'account_factor_changed', changes[change]);

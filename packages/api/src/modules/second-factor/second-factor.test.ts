@@ -326,6 +326,44 @@ describe('a proof of identity', () => {
   });
 });
 
+describe('a user with 20 second factors', () => {
+  it('gets one sentence and no other factor, also when two are added at once', async () => {
+    const person = await proven(await makeStaff(test.deps, []));
+    await addPasskey(person);
+    const starts = [];
+    for (let index = 0; index < 2; index += 1) {
+      const authenticator = new SoftAuthenticator(origin);
+      const { data } = (await test.call(calls.addPasskeyOptions, { token: person.token })).body;
+      starts.push({ name: `Key ${index}`, passkey: authenticator.make(data.challenge) });
+    }
+    await test.deps.database.db.execute(sql`
+      insert into second_factor (id, user_id, kind, name, credential_id, public_key, confirmed_at)
+      select gen_random_uuid(), ${person.userId}, 'passkey', 'Key', ${person.userId} || n, 'key', now() from generate_series(1, 18) n`);
+    const replies = await Promise.all(starts.map((body) => test.call(calls.addPasskey, { token: person.token, body })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const sentence = 'Remove a second factor before you add another one.';
+    expect(replies.find(({ status }) => status === 409)?.body.error).toBe(sentence);
+    expect((await test.call(calls.list, { token: person.token })).body.data.factors).toHaveLength(20);
+    for (const endpoint of [calls.addApp, calls.addPasskeyOptions])
+      expect((await test.probe(endpoint, { token: person.token })).body).toMatchObject({ error: sentence });
+  });
+});
+
+it('sign-ins with a passkey have a limit, which the error names', async () => {
+  const passkey = new SoftAuthenticator(origin).prove('unknown');
+  const errors = new Set<string>();
+  for (let index = 0; index < 31; index += 1) {
+    const reply = await test.app.inject({
+      method: 'POST',
+      url: `/api/${calls.signIn.path}`,
+      payload: { passkey },
+      remoteAddress: '203.0.113.77',
+    });
+    errors.add(reply.json().error);
+  }
+  expect([...errors].at(-1)).toBe('Too many sign-ins with a passkey. Try again in a minute.');
+});
+
 describe('an administrator', () => {
   it('resets the factors of a person who may not do more, which ends the sessions and is told by a mail', async () => {
     const person = await makeStaff(test.deps, [brand.endpoints.list]);
@@ -349,24 +387,25 @@ describe('an administrator', () => {
     });
   });
 
-  it('must prove their identity before giving a role that manages people', async () => {
+  it('must prove their identity before changing the email, password or roles of somebody, and nothing is saved before', async () => {
     const admin = await proven(await makeOwner(test.deps));
-    const manages = await makeRole(test.deps, [adminUser.endpoints.update]);
-    const harmless = await makeRole(test.deps, [brand.endpoints.list]);
-    const person = await makeStaff(test.deps, []);
-    const give = async (roleId: string) =>
-      (
-        await test.call(adminUser.endpoints.update, {
-          token: admin.token,
-          params: { id: person.userId },
-          body: { roles: [roleId] },
-        })
-      ).body.code;
+    const roles = [await makeRole(test.deps, [brand.endpoints.list])];
+    const { userId, email } = await makeStaff(test.deps, []);
+    const { token } = admin;
+    const change = async (body: object) =>
+      (await test.probe(adminUser.endpoints.update, { token, params: { id: userId }, body })).body.code;
+    const make = async (body: object) => (await test.probe(adminUser.endpoints.create, { token, body })).body.code;
+    const changes = [{ email: `new-${email}` }, { password: 'a-horse-for-somebody' }, { roles }];
+    const created = { name: 'Asha', email: `made-${email}`, phone: '9876543210', roles };
     later(301);
-    expect(await give(harmless)).toBeUndefined();
-    expect(await give(manages)).toBe('identity_required');
-    await test.call(calls.confirm, { token: admin.token, body: { password: testPassword } });
-    expect(await give(manages)).toBeUndefined();
+    expect(await change({ name: 'Harmless', email })).toBeUndefined();
+    for (const body of changes) expect(await change({ name: 'Not saved', ...body })).toBe('identity_required');
+    expect(await make(created)).toBe('identity_required');
+    const saved = await test.call(adminUser.endpoints.detail, { token, params: { id: userId } });
+    expect(saved.body.data).toMatchObject({ name: 'Harmless', email });
+    await test.call(calls.confirm, { token, body: { password: testPassword } });
+    for (const body of changes) expect(await change(body)).toBeUndefined();
+    expect(await make({ ...created, password: 'a-horse-for-somebody' })).toBeUndefined();
   });
 });
 

@@ -19,6 +19,7 @@ import type { SignInRejection } from '../../platform/observe/metrics.ts';
 import { lockPerson, missingForLinks } from '../admin-user/link/account-link.writes.ts';
 import { accountOf, type DeviceCookie, findKnownDevice, issueDeviceCookie, type KnownDevice } from './known-device.ts';
 import { endOldestSessions, findCredentials, insertSession } from './session.queries.ts';
+import { SignInError } from './sign-in-error.ts';
 
 /** Maximum number of failures in 15 minutes that are answered with 401. */
 const accountLimit = 10;
@@ -46,24 +47,24 @@ type NewSession = {
   deviceCookie: DeviceCookie;
   checkedHash?: string;
   factorAt?: Date | null;
+  provenAt?: Date;
 };
 
 /**
  * Opens a session that lasts `SESSION_HOURS` and ends the oldest ones above the maximum. It locks the user, so that simultaneous sign-ins
  * count each other, and must therefore come before the counters of sign-ins change, as in the trigger that resets them.
  * @param client `checkedHash` is the hash with which the password was compared; `factorAt` is when the second factor was proved, without which
- * a person who has one must prove it next
+ * a person who has one must prove it next; `provenAt` is when the person proved their identity, now by default
  * @throws AppError unauthenticated if the password was changed meanwhile
  */
 export async function openSession(
   db: Db,
   deps: Deps,
   userId: string,
-  { checkedHash, deviceCookie, factorAt = null, userAgent, address }: NewSession,
+  { checkedHash, deviceCookie, factorAt = null, provenAt = deps.now(), userAgent, address }: NewSession,
 ): Promise<SignedInSession> {
   const token = randomBytes(32).toString('base64url');
-  const provenAt = deps.now();
-  const expiresAt = new Date(provenAt.getTime() + deps.config.SESSION_HOURS * 3_600_000);
+  const expiresAt = new Date(deps.now().getTime() + deps.config.SESSION_HOURS * 3_600_000);
   const user = await lockPerson(db, userId);
   if (checkedHash !== undefined && user?.passwordHash !== checkedHash) throw credentialsError(false);
   const { id, others } = await insertSession(db, {
@@ -79,16 +80,6 @@ export async function openSession(
   // A delete makes all servers read permissions again, also when it finds no row.
   if (others >= max) await endOldestSessions(db, { userId, newestId: id, kept: max - 1, idleHours });
   return { token, expiresAt, deviceCookie };
-}
-
-/** A rejected sign-in with its reason, which is counted but never sent. */
-class SignInError extends AppError {
-  readonly reason: SignInRejection;
-
-  constructor(reason: SignInRejection, ...error: ConstructorParameters<typeof AppError>) {
-    super(...error);
-    this.reason = reason;
-  }
 }
 
 const lockedError = () =>

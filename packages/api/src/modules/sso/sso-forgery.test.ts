@@ -53,6 +53,17 @@ describe('an answer that a provider did not make for this sign-in', () => {
     expect((await finishSso(test, response, cookie)).body.error).toBe(invalid);
   });
 
+  it.each([
+    [-301, 'identity_required'],
+    [-60, undefined],
+    [600, undefined],
+  ])('proves the identity from the time at which the provider checked it, %i seconds', async (offset, code) => {
+    const { response, cookie } = await finish((nonce) => ({ claims: { nonce, auth_time: seconds(offset) } }));
+    const { token } = (await finishSso(test, response, cookie)).body;
+    const started = await test.call(ssoEndpoints.startLink, { token, body: { provider: 'test' } });
+    expect(started.body.code).toBe(code);
+  });
+
   it('is accepted once even if the provider accepts a code twice', async () => {
     const { response, cookie } = await finish((nonce) => ({ claims: { nonce } }));
     expect((await finishSso(test, response, cookie)).status).toBe(200);

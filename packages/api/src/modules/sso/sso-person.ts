@@ -14,6 +14,8 @@ export type SsoPerson = {
   readonly sid: string | null;
   /** Values of the claim with the roles. */
   readonly claimed: ReadonlySet<string>;
+  /** When the person proved their identity to the provider; null if it does not say. */
+  readonly authenticatedAt: Date | null;
   /** When the ID token expires. */
   readonly expiresAt: Date;
 };
@@ -55,6 +57,7 @@ export function toPerson(provider: OidcProvider, claims: OidcClaims): SsoPerson 
     name: nameOf(claims) || address,
     sid: typeof claims.sid === 'string' ? claims.sid : null,
     claimed: new Set(provider.rolesClaim ? textsIn(claims[provider.rolesClaim]) : []),
+    authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1_000) : null,
     expiresAt: new Date(claims.exp * 1_000),
   };
 }

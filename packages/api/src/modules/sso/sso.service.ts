@@ -12,6 +12,7 @@ import {
   OidcUnreachable,
 } from '../../platform/gateways/oidc-client.ts';
 import type { OidcProvider } from '../../platform/oidc-settings.ts';
+import { mailAccountChange } from '../account/account-mail.ts';
 import { findUserByEmail } from '../admin-user/admin-user.queries.ts';
 import { insertUser } from '../admin-user/admin-user.writes.ts';
 import { lockPerson } from '../admin-user/link/account-link.writes.ts';
@@ -131,7 +132,8 @@ export async function finishSignIn(
         },
       );
       // The session asks for the second factor next, if the user has one or a role requires one.
-      const session = await openSession(db, deps, owner.userId, { ...device, deviceCookie });
+      const provenAt = provenAtOf(person, deps.now());
+      const session = await openSession(db, deps, owner.userId, { ...device, deviceCookie, provenAt });
       const tokenHash = hashToken(session.token);
       await insertSessionIdentity(db, { tokenHash, identityId: owner.identityId, sid: person.sid });
       return session;
@@ -142,6 +144,10 @@ export async function finishSignIn(
     throw error;
   });
 }
+
+/** Returns when the person proved their identity to the provider; now if the provider does not say. */
+const provenAtOf = ({ authenticatedAt }: SsoPerson, now: Date): Date =>
+  authenticatedAt && authenticatedAt < now ? authenticatedAt : now;
 
 type Owner = { readonly identityId: string; readonly userId: string; readonly name: string };
 
@@ -232,6 +238,10 @@ export async function finishLink(
       { db, atCommit, actor: { user }, requestId: device.requestId },
       { ...entry, device: loggedDevice(deps.config, device) },
     );
+    await mailAccountChange({ db, deps }, user, 'account_identity_changed', {
+      en: `You can now sign in with ${provider.name} as ${email}.`,
+      hi: `अब आप ${provider.name} पर ${email} से साइन इन कर सकते हैं।`,
+    });
   });
   return { message: `${provider.name} is connected. You can sign in with it from now on.` };
 }
@@ -258,6 +268,10 @@ export async function removeIdentity(
   const name = nameOf(identity.provider);
   const changes = { [name]: { from: identity.email, to: null } };
   await audit(ctx, { module: 'admin-user', action: 'remove-account', recordId, recordName, changes });
+  await mailAccountChange(ctx, actor.user, 'account_identity_changed', {
+    en: `The account ${identity.email} of ${name} was removed. You can no longer sign in with it.`,
+    hi: `${name} का खाता ${identity.email} हटा दिया गया है। अब आप उससे साइन इन नहीं कर सकते।`,
+  });
   return { message: `${name} removed successfully` };
 }
 

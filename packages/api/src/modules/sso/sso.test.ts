@@ -203,7 +203,14 @@ describe('single sign-on with a provider', () => {
     const account = makeAccount();
     provider.signInAs(account);
     const person = await makePerson(test.deps, []);
+    test.queued.length = 0;
     expect((await link(person.token)).body.message).toBe('Test ID is connected. You can sign in with it from now on.');
+    const connected = `You can now sign in with Test ID as ${account.email}.`;
+    const mail = (text: string) => ({
+      kind: 'message',
+      data: { to: person.email, text: expect.stringContaining(text) },
+    });
+    expect(test.queued).toMatchObject([mail(connected)]);
     expect((await link(person.token)).body.error).toBe('This Test ID account is connected already.');
     const other = await makePerson(test.deps, []);
     expect((await link(other.token)).body.error).toBe('This Test ID account is connected to another user.');
@@ -214,7 +221,9 @@ describe('single sign-on with a provider', () => {
     expect(listed.body.data).toMatchObject([{ provider: 'test', name: 'Test ID', email: account.email }]);
     const id = listed.body.data[0]?._id ?? '';
     expect((await test.call(ssoEndpoints.remove, { token: other.token, params: { id } })).status).toBe(404);
+    test.queued.length = 0;
     expect((await test.call(ssoEndpoints.remove, { token: person.token, params: { id } })).status).toBe(200);
+    expect(test.queued).toMatchObject([mail(`The account ${account.email} of Test ID was removed.`)]);
     expect([await sessionStatus(test, session.body.token), await sessionStatus(test, person.token)]).toEqual([
       401, 200,
     ]);

@@ -70,7 +70,8 @@ export async function priceStorefrontCart({ deps, request }: PublicCtx, input: S
   const count = new Set((input.coupon_codes ?? []).map(codeKey)).size;
   const counter = addressKey('unknown codes', request.ip);
   // All are counted before they are looked up, so that simultaneous guesses cannot exceed the limit.
-  if (count > 0) await limitPerMinute(db, counter, maxUnknownCodes, deps.now(), count);
+  const limited = { key: counter, limit: maxUnknownCodes, what: 'unknown coupon codes' };
+  if (count > 0) await limitPerMinute(db, limited, deps.now(), count);
   const cart = await priceCart({ db, deps }, input);
   const unknownCount = cart.rejected.filter(({ reason }) => reason === 'unknown').length;
   if (count > unknownCount) await uncountAttempt(db, counter, count - unknownCount);

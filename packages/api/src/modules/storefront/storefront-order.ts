@@ -76,9 +76,12 @@ export async function trackStorefrontOrder(
   // All spellings of a number share its limits.
   const number = numbers.at(-1) ?? typed;
   // A rejected lookup does not count towards the limits after it, so one address cannot use up those of a number.
-  await limitPerMinute(db, addressKey('track', request.ip), maxLookups.ofAddress, now);
-  await limitPerMinute(db, addressKey(`track ${number}`, request.ip), maxLookups.ofNumberFromAddress, now);
-  await limitPerMinute(db, `track order:${number}`, maxLookups.ofNumber, now);
+  for (const [key, limit] of [
+    [addressKey('track', request.ip), maxLookups.ofAddress],
+    [addressKey(`track ${number}`, request.ip), maxLookups.ofNumberFromAddress],
+    [`track order:${number}`, maxLookups.ofNumber],
+  ] as const)
+    await limitPerMinute(db, { key, limit, what: 'order lookups' }, now);
   const row = await findStorefrontOrder(db, numbers, phone);
   if (!row) throw notFound('Order');
   return { data: toStorefrontOrder(row) };

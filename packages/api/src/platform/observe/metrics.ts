@@ -6,8 +6,18 @@ import type { PoolUse } from '../db/client.ts';
  * does not load it.
  */
 
-/** Reasons why a sign-in is rejected. `busy` means that too many sign-ins were waiting. */
-export type SignInRejection = 'wrong_credentials' | 'inactive' | 'blocked' | 'locked' | 'busy';
+/**
+ * Reasons why a sign-in is rejected. `busy` means that too many sign-ins were waiting. A wrong code or passkey is also counted when it
+ * should have confirmed the identity of a signed-in person.
+ */
+export type SignInRejection =
+  | 'wrong_credentials'
+  | 'wrong_code'
+  | 'wrong_passkey'
+  | 'inactive'
+  | 'blocked'
+  | 'locked'
+  | 'busy';
 
 /** Values that are read from the database for each scrape; empty lists if it does not answer. */
 export type DatabaseState = {

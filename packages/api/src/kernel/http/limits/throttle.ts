@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 /** Counts attempts in the database, so that limits hold across all servers. */
 
-/** `limit` is the number of failures within 15 minutes; the next one blocks the key for 15 minutes. */
+/** `limit` is the number of failures within 15 minutes; the next one blocks the key for 15 minutes. `limitPerMinute` has its own time. */
 export type Counter = { readonly key: string; readonly limit: number };
 type Count = { key: string; failures: number; in_a_row: number; blocked: boolean; newly_blocked: boolean };
 
@@ -73,9 +73,15 @@ export async function uncountAttempt(db: Db, key: string, count = 1): Promise<vo
 
 /**
  * Counts a call, or several, in windows of one minute.
+ * @param counter `what` names the counted calls in the plural, as the error says it
  * @throws AppError too_many when there are more than `limit` in the window.
  */
-export async function limitPerMinute(db: Db, key: string, limit: number, now: Date, count = 1): Promise<void> {
+export async function limitPerMinute(
+  db: Db,
+  { key, limit, what }: Counter & { readonly what: string },
+  now: Date,
+  count = 1,
+): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const hasWindowEnded = sql`kept.window_start < ${at} - interval '1 minute'`;
   const [row] = await rowsOf<{ failures: number }>(
@@ -87,5 +93,5 @@ export async function limitPerMinute(db: Db, key: string, limit: number, now: Da
         returning failures`,
   );
   if ((row?.failures ?? 0) > limit)
-    throw new AppError('too_many', 'Too many lookups. Try again in a minute.', { retryAfter: 60 });
+    throw new AppError('too_many', `Too many ${what}. Try again in a minute.`, { retryAfter: 60 });
 }
