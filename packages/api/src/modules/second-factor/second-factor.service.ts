@@ -157,8 +157,10 @@ export async function startPasskey({ db, deps, actor }: Ctx) {
   return { data: await creationOptions(deps, actor.sessionId, actor.user, passkeysOf(factors)) };
 }
 
-export const passkeysOf = (factors: Awaited<ReturnType<typeof findFactors>>) =>
-  factors.filter(({ kind }) => kind === 'passkey');
+/** Returns the passkeys among second factors. */
+export function passkeysOf(factors: Awaited<ReturnType<typeof findFactors>>) {
+  return factors.filter(({ kind }) => kind === 'passkey');
+}
 
 /** Maximum number of confirmed second factors of a user. */
 const maxFactors = 20;
