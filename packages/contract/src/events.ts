@@ -87,6 +87,7 @@ export const eventStream = defineEndpoint({
   methods: ['GET'],
   path: 'events',
   access: 'signed-in',
+  whileActing: 'open',
   isBackground: true,
   errors: ['forbidden', 'password_change_required'],
   query: z.strictObject({

@@ -44,6 +44,8 @@ export const userSession = z.object({
   /** Last call of the user, to the minute. */
   seenAt: timeField,
   expiresAt: timeField,
+  /** Name of the store as which the user works in this session; null in other sessions. */
+  acting_as: z.string().nullable(),
 });
 export type UserSession = z.output<typeof userSession>;
 

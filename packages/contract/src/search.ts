@@ -27,7 +27,7 @@ export type SearchResult = z.output<typeof searchResult>;
 
 /** Message for search text that is too short. */
 export const searchTooShort = `Type at least ${minSearchLength} characters`;
-const common = { module: 'Search', methods: ['GET'], access: 'signed-in' } as const;
+const common = { module: 'Search', methods: ['GET'], access: 'signed-in', whileActing: 'open' } as const;
 
 /**
  * Finds records of every list that the caller may read, limited to the records that the caller may see in that

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { messageResponse } from './core/envelopes.ts';
-import { emailField, idField, passwordField } from './core/fields.ts';
+import { emailField, idField, passwordField, timeField } from './core/fields.ts';
 
 /** The signed-in user, as the dashboard needs it. */
 export const sessionUser = z.object({
@@ -31,6 +31,10 @@ export const signedIn = z.object({
   vendor_id: idField.nullable(),
   /** URL template of the map tiles, `https://…/{z}/{x}/{y}.png`; null when maps have no tiles. */
   map_tiles_url: z.string().nullable(),
+  /** Set in a session in which a staff member works as a store (`act-as.ts`). */
+  acting: z
+    .object({ store_name: z.string(), owner_name: z.string(), staff_name: z.string(), until: timeField })
+    .nullable(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 
@@ -70,10 +74,12 @@ export const sessionEndpoints = {
     ...common,
     name: 'Sign out',
     operationId: 'signOut',
-    description: 'Ends the caller’s session and clears its cookie.',
+    description:
+      'Ends the caller’s session and clears its cookie. In a session as a store, the caller’s own session goes on.',
     methods: ['POST'],
     path: `${sessionBase}/logout`,
     access: 'signed-in',
+    whileActing: 'open',
     beforeFactor: 'any',
     response: messageResponse,
   }),

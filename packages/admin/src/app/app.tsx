@@ -69,7 +69,7 @@ function AuthGate() {
   if (session.status === 'in')
     return (
       <>
-        <SignedInPage user={session.user} />
+        <SignedInPage key={session.acting?.until} user={session.user} />
         <IdentityCheck />
       </>
     );

@@ -1,8 +1,9 @@
+import { actAs } from '@bakehouse/contract/act-as';
 import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { profileEndpoints } from '@bakehouse/contract/profile';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
-import { toastSuccess } from '../ui/feedback/toast.tsx';
+import { toastError, toastSuccess } from '../ui/feedback/toast.tsx';
 import { notifySessionEnd } from '../ui/form/session-end.ts';
 import { clearUnsavedWork, setUnsavedWorkOwner } from '../ui/form/unsaved-work.ts';
 import { ApiError } from './api-error.ts';
@@ -21,6 +22,8 @@ export type Session =
       readonly vendorId: string | null;
       /** URL template of the map tiles; null for maps without tiles. */
       readonly mapTilesUrl: string | null;
+      /** Set while a staff member works as a store. */
+      readonly acting: SignedIn['acting'];
     };
 
 /**
@@ -40,7 +43,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-onSessionLost(endSession);
+onSessionLost(() => void endLostSession());
 let restoring: Promise<void> | undefined;
 
 /**
@@ -82,7 +85,7 @@ function setSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-function startSession({ token, data, permissions, store_url, vendor_id, map_tiles_url }: SignedIn): void {
+function startSession({ token, data, permissions, store_url, vendor_id, map_tiles_url, acting }: SignedIn): void {
   setToken(token);
   localStorage.setItem(signedInKey, '1');
   setUnsavedWorkOwner(data._id);
@@ -93,8 +96,12 @@ function startSession({ token, data, permissions, store_url, vendor_id, map_tile
     storefrontUrl: store_url?.replace(/\/$/, '') ?? null,
     vendorId: vendor_id,
     mapTilesUrl: map_tiles_url,
+    acting,
   });
 }
+
+const actingUntil = (session: SignedIn | Session): string | undefined =>
+  'acting' in session ? session.acting?.until : undefined;
 
 let refreshing = false;
 
@@ -103,7 +110,9 @@ export async function refreshSession(): Promise<void> {
   if (refreshing) return;
   refreshing = true;
   try {
-    startSession(await callEndpoint(sessionEndpoints.session, {}));
+    const response = await callEndpoint(sessionEndpoints.session, {});
+    // Another tab may have begun or ended to work as a store. This tab goes on with its own token.
+    if (actingUntil(response) === actingUntil(current)) startSession(response);
   } finally {
     refreshing = false;
   }
@@ -134,8 +143,47 @@ export async function enterSession(
   toastSuccess(response.message);
 }
 
-/** Signs out. The local session ends even when the server cannot be reached. */
+/**
+ * Continues as the person of a store, on its first screen.
+ * @throws ApiError when the reason is rejected, or the store has no active person.
+ */
+export async function startActing(storeId: string, reason: string): Promise<void> {
+  const response = await callEndpoint(actAs, { params: { id: storeId }, body: { reason } });
+  notifySessionEnd();
+  window.history.pushState(null, '', '/');
+  startSession(response);
+  toastSuccess(response.message);
+}
+
+/**
+ * Ends the session as a store, and continues with the user's own.
+ * @throws ApiError when the server cannot be reached; the session then goes on.
+ */
+export async function stopActing(): Promise<void> {
+  const { message } = await callEndpoint(sessionEndpoints.logout, {});
+  await resumeOwnSession();
+  toastSuccess(message);
+}
+
+/** Restores the user's own session after one as a store. */
+async function resumeOwnSession(): Promise<void> {
+  notifySessionEnd();
+  setToken(undefined);
+  setSession({ status: 'unknown' });
+  await restoreSession().catch(endSession);
+}
+
+/** The server does not accept the token any more. A session as a store has its own end. */
+async function endLostSession(): Promise<void> {
+  if (current.status !== 'in' || !current.acting) return endSession();
+  const { store_name } = current.acting;
+  await resumeOwnSession();
+  toastError(`The session as ${store_name} has ended`);
+}
+
+/** Signs out, or ends the session as a store. The local session ends even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
+  if (isActing()) return stopActing().catch(() => undefined);
   await callEndpoint(sessionEndpoints.logout, {}).catch(() => undefined);
   endSession();
   clearUnsavedWork();
@@ -177,12 +225,15 @@ export function resetSession(): void {
 export const isMe = ({ _id }: { readonly _id: string }, session: Session = current): boolean =>
   session.status === 'in' && session.user._id === _id;
 
+/** Returns whether the session is one in which a staff member works as a store. */
+export const isActing = (session: Session = current): boolean => session.status === 'in' && session.acting !== null;
+
 /** Returns whether the signed-in user works for a single store; false for staff who also have the Vendor role. */
 export const worksForStore = (session: Session = current): boolean =>
   session.status === 'in' &&
   session.vendorId !== null &&
-  session.user.roles.length > 0 &&
-  session.user.roles.every(({ name }) => name === 'Vendor');
+  (session.acting !== null ||
+    (session.user.roles.length > 0 && session.user.roles.every(({ name }) => name === 'Vendor')));
 
 /** Returns the result of `worksForStore`, and follows the session. */
 export const useWorksForStore = (): boolean => worksForStore(useSession());

@@ -57,6 +57,11 @@ function SessionItem({ session, onEnd, isEnding }: ItemProps) {
               This device
             </Badge>
           )}
+          {session.acting_as && (
+            <Badge variant="light" color="yellow" tt="none">
+              {`As ${session.acting_as}`}
+            </Badge>
+          )}
         </Group>
         <Text fz={13} c="dimmed">
           {session.address && `${session.address} · `}Signed in <DateText at={session.createdAt} withTime /> · Last used{' '}

@@ -1,3 +1,4 @@
+import { actAs } from '@bakehouse/contract/act-as';
 import { findByEmail, invitationEndpoints, pendingEmailEndpoints } from '@bakehouse/contract/admin-user';
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import { categoryLookups } from '@bakehouse/contract/category';
@@ -50,6 +51,7 @@ export const allPermissions = [
     findByEmail,
     listOutbox,
     viewEndpoints.share,
+    actAs,
   ].map(permissionKey),
 ];
 
@@ -71,6 +73,7 @@ export const signedIn = (permissions: string[] = allPermissions, overrides: Part
   store_url: null,
   vendor_id: null,
   map_tiles_url: null,
+  acting: null,
 });
 
 const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');
@@ -79,7 +82,7 @@ const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');
 export const withSession = (
   permissions?: string[],
   overrides?: Partial<SessionUser>,
-  shop: Partial<Pick<SignedIn, 'vendor_id' | 'map_tiles_url' | 'store_url'>> = {},
+  shop: Partial<Pick<SignedIn, 'vendor_id' | 'map_tiles_url' | 'store_url' | 'acting'>> = {},
 ) => {
   signedInBefore();
   answer(sessionEndpoints.session, () => ({ ...signedIn(permissions, overrides), ...shop }));

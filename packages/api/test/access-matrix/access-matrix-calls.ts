@@ -315,6 +315,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'GET newvendor/search': () => ({ query: { vendor: searchedStore } }),
   'POST vendor/servicing': () => ({ body: farAway }),
   'POST newvendor/{id}/review': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
+  'POST vendor/{id}/act_as': ({ named }) => ({ params: { id: named }, body: { reason: 'Help with the hours' } }),
   'POST newvendor/{id}/send_to_review': ({ named }) => ({ params: { id: named }, body: {} }),
   'GET newvendor/vendor_user': ({ named }) => ({ query: { email: named } }),
   'GET order/list': () => ({ query: { perPage: '200' } }),

@@ -321,6 +321,7 @@ export const permissionRoutes: Record<string, Line> = {
   'GET newvendor/search': listLine('store approved', 'ABN ABN A B 403 401 401'),
   'POST vendor/servicing': { ...listLine('store approved', 'ABN ABN A B 403 401 401'), readOnly: true },
   'POST newvendor/{id}/review': recordLine('store in review', 'ABN ABN 403 403 403 401 401'),
+  'POST vendor/{id}/act_as': recordLine('store', 'ABN ABN 403 403 403 401 401'),
   'POST newvendor/{id}/send_to_review': recordLine('store rejected', 'ABN ABN A B 403 401 401'),
   'GET newvendor/without_store': listLine('storeless', 'N N - - 403 401 401'),
   'GET newvendor/vendor_user': recordLine('email', 'ABN ABN A B 403 401 401', 200),

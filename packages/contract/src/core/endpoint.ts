@@ -43,6 +43,11 @@ export type Endpoint = {
   readonly staffOnly?: true;
   /** Rejects API keys, whatever permissions they have: the endpoint manages people, permissions, keys or webhooks. */
   readonly personOnly?: true;
+  /**
+   * Whether staff who act as a store may call the endpoint (`act-as.ts`): `open` for one that needs a session but no permission; `closed`
+   * for one that changes money, credentials or the addresses with which a person signs in. The default is that of API keys.
+   */
+  readonly whileActing?: 'open' | 'closed';
   /** Open to a session whose user must set up a second factor; `any` also to one that has not proved its factor yet. */
   readonly beforeFactor?: 'set_up' | 'any';
   /** Needs a password, code or passkey within the last five minutes; not for API keys. */

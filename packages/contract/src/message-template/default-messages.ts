@@ -241,6 +241,30 @@ const texts: Readonly<Record<Exclude<MessageKind, AccountKind>, Texts>> = {
       hi: 'बेकहाउस: {{store_name}} के समय में बदलाव अस्वीकृत हुआ।\nकारण: {{note}}',
     },
   },
+  vendor_act_as: {
+    subject: {
+      en: '{{staff_name}} works as {{store_name}}',
+      hi: '{{staff_name}} {{store_name}} के रूप में काम कर रहे हैं',
+    },
+    email: {
+      en: paragraphs(
+        '{{staff_name}} from the support team works as {{store_name}} until {{until}}.',
+        'Reason: {{act_reason}}',
+        'They cannot change passwords, sign-in addresses or charges. Every change names them.',
+        link.en,
+      ),
+      hi: paragraphs(
+        'सहायता टीम से {{staff_name}} {{until}} तक {{store_name}} के रूप में काम कर रहे हैं।',
+        'कारण: {{act_reason}}',
+        'वे पासवर्ड, साइन-इन के पते या शुल्क नहीं बदल सकते। हर बदलाव में उनका नाम होता है।',
+        link.hi,
+      ),
+    },
+    sms: {
+      en: 'Bakehouse: {{staff_name}} works as {{store_name}} until {{until}}. Reason: {{act_reason}}',
+      hi: 'बेकहाउस: {{staff_name}} {{until}} तक {{store_name}} के रूप में काम कर रहे हैं। कारण: {{act_reason}}',
+    },
+  },
 };
 
 /**

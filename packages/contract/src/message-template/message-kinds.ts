@@ -70,6 +70,7 @@ const additionalPlaceholders: Readonly<Partial<Record<MessageKind, readonly stri
   order_reminder: ['vendor_charges', 'note'],
   order_withdrawn: ['reason'],
   vendor_hours_rejected: ['note'],
+  vendor_act_as: ['staff_name', 'act_reason', 'until'],
 };
 
 /** Returns the kind of record that a message is about; undefined for a mail about an account. */

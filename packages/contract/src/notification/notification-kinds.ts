@@ -139,6 +139,15 @@ export const notificationKindEntries = {
     title: { en: 'Your change of hours was rejected', hi: 'आपके समय में बदलाव अस्वीकृत हुआ' },
     text: sameText('{{store_name}}'),
   },
+  vendor_act_as: {
+    label: 'Support works as your store',
+    audience: 'store',
+    topic: 'vendor',
+    defaults: { ...feedOnly, desktop: true, email: true },
+    rings: false,
+    title: { en: '{{staff_name}} works as your store', hi: '{{staff_name}} आपके स्टोर के रूप में काम कर रहे हैं' },
+    text: { en: 'Until {{until}}. Reason: {{act_reason}}', hi: '{{until}} तक। कारण: {{act_reason}}' },
+  },
 } as const satisfies Readonly<Record<string, NotificationKindEntry>>;
 
 export type NotificationKind = keyof typeof notificationKindEntries;

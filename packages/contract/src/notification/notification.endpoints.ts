@@ -93,6 +93,7 @@ export const notificationEndpoints = {
     description: 'Returns a page of the caller’s notifications of the last 30 days, newest first.',
     methods: ['GET'],
     path: 'notification/list',
+    whileActing: 'open',
     query: z.strictObject({
       unread: z.literal('1', fieldError('must be 1')).optional(),
       /** Id of the last notification of the previous page. */
@@ -108,6 +109,7 @@ export const notificationEndpoints = {
     description: 'Returns the number of the caller’s unread notifications, and those that ring.',
     methods: ['GET'],
     path: 'notification/count',
+    whileActing: 'open',
     response: counts,
   }),
   /** Ids that the caller does not see are ignored. */

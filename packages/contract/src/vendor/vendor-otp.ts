@@ -51,6 +51,7 @@ export const vendorOtpEndpoints = {
     errors: ['wrong_status'],
     methods: ['GET', 'POST'],
     path: 'newvendor/{id}/send_otp',
+    whileActing: 'closed',
     writes: true,
     params,
     response: savedResponse(codesSent),
@@ -75,6 +76,7 @@ export const vendorOtpEndpoints = {
     errors: ['wrong_status'],
     methods: ['POST'],
     path: 'newvendor/{id}/verify_otp',
+    whileActing: 'closed',
     params,
     body: z.object({
       email_otp: codeField('Enter the six digits sent by email'),

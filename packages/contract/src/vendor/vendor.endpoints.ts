@@ -163,6 +163,7 @@ export const vendorEndpoints = {
     description: 'Adds delivery types to those that a vendor offers.',
     methods: eitherVerb,
     path: 'newvendor/{id}/add_prefs',
+    whileActing: 'closed',
     params,
     body: z.object({
       delivery_types: z
@@ -181,6 +182,7 @@ export const vendorEndpoints = {
     description: 'Changes the charge of one delivery type of a vendor.',
     methods: eitherVerb,
     path: 'newvendor/{id}/delivery/{typeId}/cost_update',
+    whileActing: 'closed',
     params: typeParams,
     body: z.object({ cost: rupeesField, version }),
     response: vendorSaved,

@@ -93,6 +93,7 @@ export const viewEndpoints = {
     errors: ['password_change_required'],
     methods: ['GET'],
     path: 'view/list',
+    whileActing: 'open',
     query,
     response: page,
   }),

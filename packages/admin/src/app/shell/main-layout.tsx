@@ -1,7 +1,7 @@
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { type ComponentProps, useEffect, useState } from 'react';
-import { useCan } from '../../data/session.ts';
+import { type ComponentProps, Suspense, useEffect, useState } from 'react';
+import { isActing, useCan, useSession } from '../../data/session.ts';
 import { useLiveUpdates } from '../../kernel/events/use-live-updates.ts';
 import { NotificationAlerts } from '../../kernel/notification/notification-alerts.tsx';
 import { ListViewsProvider } from '../../kernel/view/list-views-provider.tsx';
@@ -9,6 +9,7 @@ import { ConfirmDialogs } from '../../ui/feedback/confirm.tsx';
 import { NoAccess } from '../../ui/feedback/states.tsx';
 import { useLeaveBlocker } from '../../ui/form/leave-blocker.ts';
 import { type PictureUpload, PictureUploadContext } from '../../ui/input/upload-context.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { LoadingScreen, loadingScreenAge } from './loading-screen.tsx';
 import styles from './main-layout.module.css';
@@ -51,6 +52,8 @@ const Frame = ({ children, ...attributes }: ComponentProps<'div'>) => {
   );
 };
 
+const ActingBanner = lazyPart(async () => (await import('./acting-banner.tsx')).ActingBanner);
+
 /** Permission key of `fileupload/uploadImage`; the endpoint itself is loaded lazily. */
 const uploadKey = 'POST fileupload/uploadImage';
 
@@ -78,6 +81,7 @@ const Screen = () => {
 /** Layout with navigation, top bar and screen; on a phone the navigation is a drawer. */
 export function MainLayout() {
   const textUpload = useTextUpload();
+  const isAsStore = isActing(useSession());
   useLiveUpdates();
   useLeaveBlocker();
   const [isDrawerOpen, { toggle: toggleDrawer, close: closeDrawer }] = useDisclosure();
@@ -105,6 +109,11 @@ export function MainLayout() {
         <SideNav onNavigate={closeDrawer} />
       </nav>
       <main id="screen" tabIndex={-1} className={styles.main}>
+        {isAsStore && (
+          <Suspense>
+            <ActingBanner />
+          </Suspense>
+        )}
         <NotificationAlerts />
         <PictureUploadContext value={textUpload}>
           <ListViewsProvider>

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useSession } from '../../data/session.ts';
+import { isActing, useSession } from '../../data/session.ts';
 import { IconKeyboard, IconLogout, IconUser } from '../../ui/icons.ts';
 import { openShortcutHelp } from './shortcuts.tsx';
 
@@ -25,14 +25,16 @@ export function UserMenu() {
           {roles.map((role) => role.name).join(', ')}
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} />}>
-          My profile
-        </Menu.Item>
+        {!isActing(session) && (
+          <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} />}>
+            My profile
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openShortcutHelp}>
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Item component={Link} to="/auth/signout" leftSection={<IconLogout size={16} />}>
-          Sign out
+          {isActing(session) ? 'Stop working as the store' : 'Sign out'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

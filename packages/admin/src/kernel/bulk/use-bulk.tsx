@@ -1,7 +1,7 @@
 import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { useCan } from '../../data/session.ts';
+import { isActing, useCan, useSession } from '../../data/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { RowSelection } from '../../ui/table/selection/row-selection.ts';
 import type { BulkStart } from './bulk.data.ts';
@@ -52,7 +52,9 @@ export function useBulk<Row extends { readonly _id: string }>(
 } {
   const { resource, label, which, rows = [], total, nameOf } = options;
   const can = useCan();
-  const actions = options.actions.filter(({ list, permission }) => list === which && can(permission));
+  // A bulk job outlives a session as a store, which therefore cannot start one.
+  const isAsStore = isActing(useSession());
+  const actions = options.actions.filter(({ list, permission }) => list === which && can(permission) && !isAsStore);
   const { filter, key } = filterOf({
     ...options.query,
     ...(total.correctedSearch && { search: total.correctedSearch }),

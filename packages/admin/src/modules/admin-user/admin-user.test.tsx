@@ -233,6 +233,7 @@ describe('the cards below the form', () => {
     createdAt: '2026-03-08T20:00:00.000Z',
     seenAt: '2026-03-08T21:30:00.000Z',
     expiresAt: '2026-03-09T08:00:00.000Z',
+    acting_as: null,
   };
   const withSessions = () => {
     answer(userSessionEndpoints.list, () => ({ data: [session] }));

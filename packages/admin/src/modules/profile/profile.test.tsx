@@ -24,6 +24,7 @@ const withOwnSessions = () => {
     createdAt: '2026-03-08T20:00:00.000Z',
     seenAt: '2026-03-08T21:30:00.000Z',
     expiresAt: '2026-03-09T08:00:00.000Z',
+    acting_as: null,
   };
   let sessions = [
     { _id: fakeId('a1'), user_agent: iphone, address: '203.0.113.7', current: false, ...times },

@@ -1,12 +1,15 @@
+import { actAs } from '@bakehouse/contract/act-as';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { aUser, withPeople } from '../../../test/fakes/fake-people.ts';
-import { withSession } from '../../../test/fakes/fake-session.ts';
+import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
 import { aPreference, aStore, midnight, standard, vendorId, withVendors } from '../../../test/fakes/fake-vendors.ts';
 import { fill, renderAt } from '../../../test/render-at.tsx';
+import { callEndpoint } from '../../data/client.ts';
 
 const at = (tab: string) => `/vendor/detail/${tab}/${vendorId}`;
 const open = (address: string, ...stores: ReturnType<typeof aStore>[]) => {
@@ -278,5 +281,62 @@ describe("a vendor's own store", () => {
     await user.click(screen.getByRole('link', { name: 'Personal Info' }));
     await waitFor(() => expect(path()).toBe(at('personal-info')));
     expect(await screen.findByRole('link', { name: 'Change in my profile' })).toHaveAttribute('href', '/profile');
+  });
+});
+
+describe('acting as a store', () => {
+  const acting = {
+    store_name: 'Yamuna Bake Studio',
+    owner_name: 'Tara Bose',
+    staff_name: 'Meera Anand',
+    until: '2999-01-01T00:00:00.000Z',
+  };
+  const asStore = {
+    ...signedIn(),
+    vendor_id: vendorId,
+    acting,
+    token: 'token-as-store',
+    message: 'You work as this store',
+  };
+  const start = async () => {
+    const opened = open(at('personal-info'), aStore({ status: 'approve' }));
+    const reasons: unknown[] = [];
+    answer(actAs, ({ body }) => {
+      reasons.push(body);
+      return asStore;
+    });
+    await opened.user.click(await screen.findByRole('button', { name: 'Act as this store' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await fill(opened.user, dialog.getByRole('textbox', { name: /^Reason/ }), 'They asked for help');
+    await opened.user.click(dialog.getByRole('button', { name: 'Act as this store' }));
+    const banner = await screen.findByRole('region', { name: 'Session as a store' });
+    return { ...opened, banner, reasons };
+  };
+
+  it('shows both names until it is stopped, and then the own session', async () => {
+    const { user, banner, reasons } = await start();
+    expect(reasons).toEqual([{ reason: 'They asked for help' }]);
+    expect(banner).toHaveTextContent(/^Meera Anand works as Tara Bose \(Yamuna Bake Studio\) for another/);
+    expect(
+      within(banner)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Stop']);
+    expect(window.location.pathname).toBe('/');
+    answer(sessionEndpoints.logout, () => ({ message: 'Session as Yamuna Bake Studio ended' }));
+    await user.click(within(banner).getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('Session as Yamuna Bake Studio ended')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Session as a store' })).not.toBeInTheDocument());
+    expect(await screen.findByRole('button', { name: 'Account of Meera Anand' })).toBeInTheDocument();
+  });
+
+  it('goes on with the own session when its time is over', async () => {
+    await start();
+    answer(vendorEndpoints.list, () => {
+      throw new FakeApiError(401, 'unauthenticated', 'Sign in to continue');
+    });
+    await callEndpoint(vendorEndpoints.list, {}).catch(() => undefined);
+    expect(await screen.findByText('The session as Yamuna Bake Studio has ended')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Session as a store' })).not.toBeInTheDocument());
   });
 });

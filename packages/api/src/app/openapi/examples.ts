@@ -38,6 +38,7 @@ const texts: Readonly<Record<string, string>> = {
   month: '2026-12',
   meta_value: '[]',
   name: 'Amber Oven',
+  reason: 'Asked for help by phone.',
   order_number: 'BH-1042',
   original: imageUrl,
   password: 'truffle-and-ganache',

@@ -54,7 +54,10 @@ it('looks up at most four unknown tokens at the same time', async () => {
     return undefined;
   };
   const none = async () => undefined;
-  const cache = accessCache({ findVersion: async () => 1, findActor, findApiKey: none, findPerson: none }, []);
+  const cache = accessCache(
+    { findVersion: async () => 1, findActor, findApiKey: none, findPerson: none, findStore: none },
+    [],
+  );
   const found = await Promise.all(Array.from({ length: 20 }, (_, n) => cache.find(`token ${n}`)));
   expect(found).toEqual(Array(20).fill(undefined));
   expect(highest).toBe(4);

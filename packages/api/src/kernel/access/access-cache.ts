@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { actAs } from '@bakehouse/contract/act-as';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { SessionUser } from '@bakehouse/contract/session';
 import pLimit from 'p-limit';
 import type { Actor, Reach } from '../http/context.ts';
@@ -10,6 +12,8 @@ export type ActorRow = {
   /** The id of the session; for work without a session, that of the person. */
   session_id: string;
   expires_at: string;
+  /** The store as which the user works in this session. */
+  acting_store_id: string | null;
   user_id: string;
   name: string;
   email: string;
@@ -37,6 +41,9 @@ export type ApiKeyRow = {
   addresses: string[];
 };
 
+/** A store that is not deleted, and its person. */
+export type StoreRow = { id: string; name: string; owner_id: string };
+
 /** Source of the users of sessions and of API keys. */
 export type ActorSource = {
   /** Returns a number that increases whenever the permissions of any user change. */
@@ -46,6 +53,7 @@ export type ActorSource = {
   readonly findApiKey: (prefix: string) => Promise<ApiKeyRow | undefined>;
   /** Finds an active user by id. */
   readonly findPerson: (userId: string) => Promise<ActorRow | undefined>;
+  readonly findStore: (storeId: string) => Promise<StoreRow | undefined>;
 };
 
 /** Maximum delay in milliseconds until permissions changed on another server take effect. */
@@ -107,7 +115,34 @@ const readSession = async (
   tokenHash: string,
 ): Promise<CachedActor | undefined> => {
   const row = await source.findActor(tokenHash);
-  return row && { actor: toActor(row, allKeys), until: Date.parse(row.expires_at) };
+  if (!row) return undefined;
+  const [own, until] = [toActor(row, allKeys), Date.parse(row.expires_at)];
+  const actor = row.acting_store_id ? await readActing(source, own, row.acting_store_id, until) : own;
+  return actor && { actor, until };
+};
+
+/** Returns a staff member who works as a store, with the permissions of its person for this store; undefined if they may not any more. */
+const readActing = async (
+  source: ActorSource,
+  staff: Actor,
+  storeId: string,
+  until: number,
+): Promise<Actor | undefined> => {
+  const { must_change_password, second_factor, name: staffName } = staff.user;
+  if (must_change_password || second_factor !== 'none') return undefined;
+  if (staff.grants.get(permissionKey(actAs)) !== 'all') return undefined;
+  const store = await source.findStore(storeId);
+  const owner = store && (await source.findPerson(store.owner_id));
+  if (!owner) return undefined;
+  const { grants, user } = toActor(owner, []);
+  return {
+    ...staff,
+    isSuper: false,
+    user: { ...staff.user, name: `${staffName} as ${user.name} (${store.name})`, roles: user.roles },
+    grants: new Map([...grants.keys()].map((key) => [key, 'own'])),
+    storeIds: [storeId],
+    acting: { storeName: store.name, ownerName: user.name, staffName, until },
+  };
 };
 
 /** Returns until when a hash is that of a key, in milliseconds since 1970; undefined if it is not. */

@@ -78,18 +78,27 @@ function rejectWithoutFactor({ user }: Actor, { beforeFactor }: Endpoint): void 
 
 /**
  * Returns the scope of a user's permission for an endpoint.
- * @throws AppError forbidden when no role grants it, or for an API key when the endpoint needs a session;
+ * @throws AppError forbidden when no role grants it, for an API key when the endpoint needs a session, and for a person who works as a
+ * store when it is closed to them;
  * password_change_required; second_factor_required.
  */
 export function requireScope(actor: Actor, endpoint: Endpoint): Scope {
   if (actor.apiKey && !isOpenToApiKeys(endpoint))
     throw new AppError('forbidden', 'An API key cannot do this. Sign in as a person instead.');
+  if (actor.acting && !isOpenWhileActing(endpoint))
+    throw new AppError(
+      'forbidden',
+      `You cannot do this as a store. End the session as ${actor.acting.storeName} first.`,
+    );
   if (!actor.apiKey) rejectWithoutFactor(actor, endpoint);
   if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
   const scope = grantedScope(actor, endpoint);
   if (!scope || (endpoint.staffOnly && scope.reach === 'own')) throw forbidden();
   return scope;
 }
+
+const isOpenWhileActing = (endpoint: Endpoint): boolean =>
+  endpoint.whileActing === undefined ? isOpenToApiKeys(endpoint) : endpoint.whileActing === 'open';
 
 /**
  * Checks the permission of every request once, by the endpoint that the matched route declares and never by the URL. The

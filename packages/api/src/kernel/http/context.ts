@@ -55,6 +55,14 @@ export type Actor = {
   readonly isSuper: boolean;
   readonly grants: ReadonlyMap<string, Reach>;
   readonly storeIds: readonly string[];
+  /** Set for a staff member who works as a store: their name is that of both people, and the permissions are those of the store's person. */
+  readonly acting?: {
+    readonly storeName: string;
+    readonly ownerName: string;
+    readonly staffName: string;
+    /** End of the session in milliseconds since 1970. */
+    readonly until: number;
+  };
 };
 
 /** The context of an action. In every write, `db` is the transaction of the request. */

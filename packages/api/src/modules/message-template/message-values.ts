@@ -55,6 +55,10 @@ export type NoticeData = Partial<
   readonly note?: string;
   readonly reason?: WithdrawalReason;
   readonly changes?: readonly ChangedPart[];
+  /** The staff member who works as the store, why, and until which time of the day. */
+  readonly staff_name?: string;
+  readonly act_reason?: string;
+  readonly until?: string;
 };
 
 const locales = { en: 'en-IN', hi: 'hi-IN' } as const;
@@ -119,6 +123,9 @@ export function valuesOf(data: NoticeData, language: MessageLanguage, dashboardU
     note: data.note,
     reason: data.reason && reasonLabels[data.reason][language],
     changes: data.changes?.map((part) => changedPartLabels[part][language]).join(', '),
+    staff_name: limit(data.staff_name),
+    act_reason: limit(data.act_reason),
+    until: data.until,
     dashboard_url: dashboardUrl,
   };
 }
@@ -151,4 +158,7 @@ export const sampleData: NoticeData = {
   note: 'Please write the name in English.',
   reason: 'cancelled',
   changes: ['items', 'address'],
+  staff_name: 'Ravi Kumar',
+  act_reason: 'Hours are wrong on Sundays.',
+  until: '18:30',
 };

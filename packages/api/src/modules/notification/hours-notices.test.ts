@@ -1,8 +1,10 @@
+import { actAs } from '@bakehouse/contract/act-as';
+import { localTimeIn } from '@bakehouse/contract/core/local-time';
 import { type StoreHours, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeVendor } from '../../../test/factories.ts';
+import { makeStaff, makeVendor } from '../../../test/factories.ts';
 import { buildNotifiedShop, type NotifiedShop } from '../../../test/notified-shop.ts';
 
 const { detail } = vendorEndpoints;
@@ -48,4 +50,32 @@ it('a store is notified that its change of hours was approved or rejected, in th
   expect(messages[0]?.text).toContain('Reason: Too few');
   expect(messages[0]?.text).toContain('https://desk.example.test/vendor/detail/personal-info/');
   expect(messages[1]?.text).toContain('are in use now');
+});
+
+it('a store is notified in the feed and by email who of the support team works as the store, why, and until when', async () => {
+  const { owner, desk, feed, titles, outbox } = await shop.open();
+  const { test } = shop;
+  const vendor = await makeVendor(test.deps, [detail]);
+  const staff = await makeStaff(test.deps, [actAs]);
+  test.clock.now = new Date();
+  const reply = await test.call(actAs, {
+    token: staff.token,
+    params: { id: vendor.vendorId },
+    body: { reason: 'Hours are wrong' },
+  });
+  const name = reply.body.acting?.staff_name;
+  const until = localTimeIn('Asia/Kolkata', new Date(reply.body.acting?.until ?? '')).slice(11);
+  await shop.consume();
+  expect((await feed(vendor)).data).toMatchObject([
+    { kind: 'vendor_act_as', title: `${name} works as your store`, text: `Until ${until}. Reason: Hours are wrong` },
+  ]);
+  for (const person of [owner, desk, staff]) expect(await titles(person)).toEqual([]);
+  // Who works as the store is not notified of it.
+  expect((await feed({ ...vendor, token: reply.body.token })).data).toEqual([]);
+  const [mail, ...others] = await outbox();
+  expect([mail?.to, others]).toEqual([vendor.email, []]);
+  expect(mail?.text).toContain(
+    `${name} from the support team works as ${reply.body.acting?.store_name} until ${until}.`,
+  );
+  expect(mail?.text).toContain('Reason: Hours are wrong');
 });

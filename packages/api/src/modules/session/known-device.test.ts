@@ -70,9 +70,11 @@ describe('the cookie of a known device', () => {
     const reply = await secure.app.inject({ method: 'POST', url: `/api/${login.path}`, payload });
     expect(reply.cookies.map(({ name, secure: isSecure }) => [name, isSecure])).toEqual([
       ['__Host-bakehouse_session', true],
+      ['__Host-bakehouse_acting', true],
       ['__Host-bakehouse_device', true],
     ]);
     expect(reply.cookies.map(({ path, domain }) => [path, domain])).toEqual([
+      ['/', undefined],
       ['/', undefined],
       ['/', undefined],
     ]);

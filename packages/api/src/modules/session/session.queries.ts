@@ -1,8 +1,9 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { ActorRow, ActorSource, ApiKeyRow } from '../../kernel/access/access-cache.ts';
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { ActorRow, ActorSource, ApiKeyRow, StoreRow } from '../../kernel/access/access-cache.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import type { Expiry } from '../../platform/db/sweep.ts';
+import { vendorTable } from '../vendor/vendor.table.ts';
 import { sessionTable } from './session.table.ts';
 
 /** The SQL of sign-in. */
@@ -18,7 +19,7 @@ const isActive = sql`u.deleted_at is null and u.status = 'Active'`;
 export const findActivePerson = (db: Db, userId: string): Promise<ActorRow | undefined> =>
   findPerson(
     db,
-    sql`select u.id as session_id, now() as expires_at, now() as factor_at, ${personColumns} from admin_user u
+    sql`select u.id as session_id, now() as expires_at, now() as factor_at, null::uuid as acting_store_id, ${personColumns} from admin_user u
         where u.id = ${userId} and ${isActive}`,
   );
 
@@ -31,7 +32,7 @@ async function findPerson(db: Db, person: SQL, factorRule?: FactorRule): Promise
         select r.id, r.name, r.system, ${requiresFactor(sql`r`, factorRule)} as requires_factor from person join admin_user_role ur on ur.user_id = person.user_id
         join role r on r.id = ur.role_id and r.deleted_at is null and r.status = 'Active'
       )
-      select person.session_id, person.expires_at, person.user_id, person.name, person.email, person.phone, person.status,
+      select person.session_id, person.expires_at, person.acting_store_id, person.user_id, person.name, person.email, person.phone, person.status,
         person.must_change_password,
         case when exists (select 1 from second_factor f where f.user_id = person.user_id and f.confirmed_at is not null)
           then case when person.factor_at is null then 'verify' else 'none' end
@@ -70,7 +71,17 @@ export const actorSource = (db: Db, rules: SessionRules): ActorSource => ({
   findActor: (tokenHash) => findActor(db, tokenHash, rules),
   findApiKey: (prefix) => findApiKey(db, prefix),
   findPerson: (userId) => findActivePerson(db, userId),
+  findStore: (storeId) => findStore(db, storeId),
 });
+
+/** Finds the name and the person of a store that is not deleted. */
+export async function findStore(db: Db, storeId: string): Promise<StoreRow | undefined> {
+  const [row] = await db
+    .select({ id: vendorTable._id, name: vendorTable.storeName, owner_id: vendorTable.storeAdmin })
+    .from(vendorTable)
+    .where(and(eq(vendorTable._id, storeId), isNull(vendorTable.deletedAt)));
+  return row;
+}
 
 /** Returns a number that triggers increment whenever a user, role, group, grant, store or API key changes. */
 export async function findAccessVersion(db: Db): Promise<number> {
@@ -82,7 +93,7 @@ export async function findAccessVersion(db: Db): Promise<number> {
 const findActor = (db: Db, tokenHash: string, rules: SessionRules): Promise<ActorRow | undefined> =>
   findPerson(
     db,
-    sql`select s.id as session_id, least(s.expires_at, ${idleUntil(rules.SESSION_IDLE_HOURS)}) as expires_at, s.factor_at, ${personColumns}
+    sql`select s.id as session_id, least(s.expires_at, ${idleUntil(rules.SESSION_IDLE_HOURS)}) as expires_at, s.factor_at, s.acting_store_id, ${personColumns}
         from session s join admin_user u on u.id = s.user_id
         where s.token_hash = ${tokenHash} and ${isOpenSession(rules.SESSION_IDLE_HOURS)} and ${isActive}`,
     rules,
@@ -95,11 +106,12 @@ const idleUntil = (idleHours: number) =>
 /** Condition on a session `s` that has neither expired nor been idle for too long. */
 const isOpenSession = (idleHours: number): SQL => sql`s.expires_at > now() and ${idleUntil(idleHours)} > now()`;
 
-/** Stores that users called with these sessions. Rows that another server is writing are skipped. */
+/** Stores that users called with these sessions, and keeps the sessions open that started them. Rows that another server is writing are skipped. */
 export async function saveSessionUse(db: Db, ids: readonly string[]): Promise<void> {
   await db.execute(sql`
     update session set seen_at = now() where id in (
-      select id from session where id in ${ids} and seen_at < now() - interval '30 seconds' for update skip locked)`);
+      select id from session
+      where (id in ${ids} or id in (select started_by_session_id from session where id in ${ids})) and seen_at < now() - interval '30 seconds' for update skip locked)`);
 }
 
 /** Finds a valid API key by its visible part. The caller compares the secret. */
@@ -132,12 +144,12 @@ export async function readSigningKey(db: Db, name: string, newSecret: string): P
   return row?.secret ?? newSecret;
 }
 
-/** Returns the id of the new session, and the number of other rows of its user. */
+/** Returns the id of the new session, and the number of other rows of its user, without those as a store. */
 export async function insertSession(
   db: Db,
   session: Omit<typeof sessionTable.$inferInsert, '_id'>,
 ): Promise<{ id: string; others: number }> {
-  const others = sql<number>`(select count(*)::int from session s where s.user_id = ${session.userId})`;
+  const others = sql<number>`(select count(*)::int from session s where s.user_id = ${session.userId} and s.acting_store_id is null)`;
   const [row] = await db.insert(sessionTable).values(session).returning({ id: sessionTable._id, others });
   return { id: row?.id ?? '', others: row?.others ?? 0 };
 }
@@ -181,8 +193,34 @@ export async function endOldestSessions(
 ): Promise<void> {
   await db.execute(sql`
     delete from session where id in (
-      select s.id from session s where s.user_id = ${userId} and s.id <> ${newestId}
+      select s.id from session s where s.user_id = ${userId} and s.id <> ${newestId} and s.acting_store_id is null
       order by (${isOpenSession(idleHours)}) desc, s.created_at desc, s.id desc offset ${kept})`);
+}
+
+/**
+ * Opens a session as a store, which ends the earlier one of the user. It counts as proved as the user's own session, and ends with it.
+ * @returns undefined if the user's own session has ended
+ */
+export async function insertActingSession(
+  db: Db,
+  startedBy: string,
+  {
+    expiresAt,
+    ...session
+  }: Pick<typeof sessionTable.$inferInsert, 'tokenHash' | 'userAgent' | 'address' | 'expiresAt'> & {
+    actingStoreId: string;
+    actingReason: string;
+  },
+): Promise<Date | undefined> {
+  const [own] = await db.select().from(sessionTable).where(eq(sessionTable._id, startedBy)).for('update');
+  if (!own) return undefined;
+  const { userId, factorAt, provenAt } = own;
+  await db.delete(sessionTable).where(and(eq(sessionTable.userId, userId), isNotNull(sessionTable.actingStoreId)));
+  const until = expiresAt < own.expiresAt ? expiresAt : own.expiresAt;
+  await db
+    .insert(sessionTable)
+    .values({ ...session, userId, factorAt, provenAt, expiresAt: until, startedBySessionId: startedBy });
+  return until;
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
@@ -196,13 +234,15 @@ type SessionRow = {
   created_at: string;
   seen_at: string;
   expires_at: string;
+  acting_as: string | null;
 };
 
 /** Finds the open sessions of a user, newest first. */
 export const findSessions = (db: Db, userId: string, idleHours: number): Promise<SessionRow[]> =>
   rowsOf<SessionRow>(
     db,
-    sql`select s.id, s.user_agent, s.address, s.created_at, s.seen_at, s.expires_at from session s
+    sql`select s.id, s.user_agent, s.address, s.created_at, s.seen_at, s.expires_at, v.store_name as acting_as
+        from session s left join vendor v on v.id = s.acting_store_id
         where s.user_id = ${userId} and ${isOpenSession(idleHours)} order by s.created_at desc, s.id desc`,
   );
 

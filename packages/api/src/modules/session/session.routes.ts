@@ -1,14 +1,16 @@
+import { actAs } from '@bakehouse/contract/act-as';
 import { userSessionEndpoints } from '@bakehouse/contract/profile';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { audit } from '../../kernel/audit.ts';
-import { clearCookie, readCookie } from '../../kernel/http/cookies.ts';
+import { clearCookie, readCookie, setCookie } from '../../kernel/http/cookies.ts';
 import { exchangeRoute, type Route, route } from '../../kernel/http/route.ts';
 import { AppError } from '../../platform/errors.ts';
+import { endOfActing, startActing } from './act-as.ts';
 import { accountOf } from './known-device.ts';
 import { deleteSession } from './session.queries.ts';
 import { rejectionReason, signIn } from './session.service.ts';
-import { describeSession, deviceCookie, deviceOf, sessionCookie, signedInResponse } from './signed-in.ts';
+import { actingCookie, describeSession, deviceCookie, deviceOf, sessionCookie, signedInResponse } from './signed-in.ts';
 import { endUserSessions, viewSessions } from './user-sessions.ts';
 
 export const sessionRoutes = (cache: AccessCache): Route[] => [
@@ -24,10 +26,12 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
     return signedInResponse(exchange, cache, 'Signed in successfully', session);
   }),
   exchangeRoute(sessionEndpoints.session, async ({ deps, request, reply }) => {
-    const token = readCookie(request, deps.config, sessionCookie);
-    const response = token && (await describeSession(deps, cache, 'Session restored', token));
-    if (response) return response;
-    if (token) clearCookie(reply, deps.config, sessionCookie);
+    for (const cookie of [actingCookie, sessionCookie]) {
+      const token = readCookie(request, deps.config, cookie);
+      const response = token && (await describeSession(deps, cache, 'Session restored', token));
+      if (response) return response;
+      if (token) clearCookie(reply, deps.config, cookie);
+    }
     throw new AppError('unauthenticated', 'Sign in to continue');
   }),
   exchangeRoute(sessionEndpoints.logout, async ({ deps, request, reply }) => {
@@ -35,12 +39,26 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
     const { _id: recordId, name: recordName } = actor.user;
     await deps.database.transaction(async (db, atCommit) => {
       await deleteSession(db, actor.sessionId);
-      const entry = { module: 'session', action: 'sign-out', recordId, recordName };
+      const entry = actor.acting ? endOfActing(actor) : { module: 'session', action: 'sign-out', recordId, recordName };
       await audit({ db, atCommit, actor, requestId: request.id }, entry);
     });
     cache.recheck();
-    clearCookie(reply, deps.config, sessionCookie);
+    if (!actor.acting) clearCookie(reply, deps.config, sessionCookie);
+    clearCookie(reply, deps.config, actingCookie);
+    if (actor.acting) return { message: `Session as ${actor.acting.storeName} ended` };
     return { message: 'Signed out successfully' };
+  }),
+  exchangeRoute(actAs, async (exchange, { params, body }) => {
+    const { deps, request, reply } = exchange;
+    const { token, expiresAt } = await startActing(deps, request.access().actor, params.id, {
+      ...deviceOf(request),
+      reason: body.reason,
+    });
+    cache.recheck();
+    const response = await describeSession(deps, cache, 'You work as this store for 30 minutes', token);
+    if (!response) throw new AppError('unavailable', 'The session could not be opened. Try again.');
+    setCookie(reply, deps.config, actingCookie, token, { expires: expiresAt });
+    return response;
   }),
   route(userSessionEndpoints.list, (ctx, { params }) => viewSessions(ctx, params.id)),
   route(userSessionEndpoints.end, (ctx, { params, body }) => endUserSessions(ctx, params.id, body.session)),

@@ -1,6 +1,8 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, newId } from '../../platform/db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
+import { vendorTable } from '../vendor/vendor.table.ts';
 
 /** The active sessions. Only the SHA-256 of the token is stored. */
 export const sessionTable = pgTable(
@@ -21,8 +23,20 @@ export const sessionTable = pgTable(
     factorAt: instant('factor_at'),
     /** When the person last proved their identity with a password, code or passkey. */
     provenAt: instant('proven_at').notNull().defaultNow(),
+    /** The store as which the user works in this session, and why; null in other sessions. */
+    actingStoreId: uuid('acting_store_id').references(() => vendorTable._id, { onDelete: 'cascade' }),
+    actingReason: text('acting_reason'),
+    /** The user's own session, which a session as a store does not outlive. */
+    startedBySessionId: uuid('started_by_session_id').references((): AnyPgColumn => sessionTable._id, {
+      onDelete: 'cascade',
+    }),
   },
-  (t) => [index('session_user').on(t.userId), index('session_expires').on(t.expiresAt)],
+  (t) => [
+    index('session_user').on(t.userId),
+    index('session_expires').on(t.expiresAt),
+    index('session_acting_store').on(t.actingStoreId).where(sql`acting_store_id is not null`),
+    index('session_started_by').on(t.startedBySessionId).where(sql`started_by_session_id is not null`),
+  ],
 );
 
 /** The signing keys by purpose. They are stored here so that all servers accept each other's signatures. */

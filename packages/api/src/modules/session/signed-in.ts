@@ -2,8 +2,8 @@ import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { FastifyRequest } from 'fastify';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
-import type { Deps, PublicCtx } from '../../kernel/http/context.ts';
-import { type Cookie, setCookie } from '../../kernel/http/cookies.ts';
+import type { Actor, Deps, PublicCtx } from '../../kernel/http/context.ts';
+import { type Cookie, clearCookie, setCookie } from '../../kernel/http/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { storefrontAddress } from '../../platform/storefront-address.ts';
 import type { SignedInSession } from './session.service.ts';
@@ -15,6 +15,8 @@ import type { SignedInSession } from './session.service.ts';
 
 const cookieOf = (name: string, readBy: Endpoint): Cookie => ({ name, path: `/api/${readBy.path}` });
 export const sessionCookie = cookieOf('bakehouse_session', sessionEndpoints.session);
+/** The cookie of a session as a store, which goes before that of the user's own session. */
+export const actingCookie = cookieOf('bakehouse_acting', sessionEndpoints.session);
 export const deviceCookie = cookieOf('bakehouse_device', sessionEndpoints.login);
 
 /** Returns token, user and permissions, or undefined if the token is not that of a session. */
@@ -34,8 +36,16 @@ export async function describeSession(
     store_url: storefrontAddress(config),
     vendor_id: actor.storeIds[0] ?? null,
     map_tiles_url: mapTiles.url(),
+    acting: actor.acting ? toActing(actor.acting) : null,
   };
 }
+
+const toActing = ({ storeName, ownerName, staffName, until }: NonNullable<Actor['acting']>): SignedIn['acting'] => ({
+  store_name: storeName,
+  owner_name: ownerName,
+  staff_name: staffName,
+  until: new Date(until).toISOString(),
+});
 
 export async function signedInResponse(
   { deps, reply }: PublicCtx,
@@ -46,6 +56,7 @@ export async function signedInResponse(
   const response = await describeSession(deps, cache, message, token);
   if (!response) throw new AppError('unavailable', 'The session could not be opened. Try again.');
   setCookie(reply, deps.config, sessionCookie, token, { expires: expiresAt });
+  clearCookie(reply, deps.config, actingCookie);
   setCookie(reply, deps.config, deviceCookie, device.value, { expires: device.expiresAt });
   return response;
 }

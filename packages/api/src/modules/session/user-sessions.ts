@@ -18,6 +18,7 @@ export async function listSessions({ db, deps }: Pick<Ctx, 'db' | 'deps'>, userI
     createdAt: toIsoTime(row.created_at),
     seenAt: toIsoTime(row.seen_at),
     expiresAt: toIsoTime(row.expires_at),
+    acting_as: row.acting_as,
   }));
 }
 

@@ -44,7 +44,8 @@ export function createSearchCleaner(endpoints: () => readonly Endpoint[]): Clean
 }
 
 export async function listViews({ db, actor }: Ctx, list: string) {
-  const rows = await findViews(db, actor.user._id, list, seesShared(actor, list));
+  // The views of a staff member do not fit the records of a store.
+  const rows = actor.acting ? [] : await findViews(db, actor.user._id, list, seesShared(actor, list));
   return { data: rows.map((row) => present(actor, row)), total: rows.length };
 }
 

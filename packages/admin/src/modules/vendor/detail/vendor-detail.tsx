@@ -14,6 +14,7 @@ import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
 import { vendorQuery } from '../vendor.queries.ts';
 import { DeleteVendor } from '../vendor-actions.tsx';
 import { storeName } from '../vendor-labels.ts';
+import { ActAsButton } from './act-as-button.tsx';
 import { LoadedVendor } from './loaded-vendor.tsx';
 import { useIsOwnStore } from './own-store.ts';
 import { ReviewCard } from './review-card.tsx';
@@ -42,6 +43,7 @@ export function VendorDetail({ params }: ScreenProps<'id' | 'tab'>) {
         {vendor && !isDeleted && (
           <>
             <VendorStatusBadge status={vendor.status} />
+            <ActAsButton vendor={vendor} />
             <HistoryLink module="vendor" record={id} />
             <DeleteVendor
               vendor={vendor}

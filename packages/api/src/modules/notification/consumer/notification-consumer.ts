@@ -85,8 +85,8 @@ function eventNoticesOf(event: ConsumedEvent, facts: Facts): EventNotice[] {
   if (!store) return [];
   const { store_name, city } = store;
   return noticesOfVendor(event).map((notice) => {
-    const { note } = notice;
-    return { event, notice, data: { store_name, city, ...(note === undefined ? {} : { note }) } };
+    const { note, acting } = notice;
+    return { event, notice, data: { store_name, city, ...acting, ...(note === undefined ? {} : { note }) } };
   });
 }
 

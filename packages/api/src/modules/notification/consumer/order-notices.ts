@@ -2,7 +2,7 @@ import { type CustomerKind, customerKinds } from '@bakehouse/contract/message-te
 import type { NotificationKind } from '@bakehouse/contract/notification/notification-kinds';
 import type { ConsumedEvent } from '../../../kernel/events/event-consumer.queries.ts';
 import type { OrderFacts } from '../../message-template/message-facts.queries.ts';
-import type { ChangedPart, WithdrawalReason } from '../../message-template/message-values.ts';
+import type { ChangedPart, NoticeData, WithdrawalReason } from '../../message-template/message-values.ts';
 
 /** Decides who is notified of a change of an order or a store. */
 
@@ -15,6 +15,8 @@ export type Notice = {
   readonly changes?: readonly ChangedPart[];
   /** Free text for the message. */
   readonly note?: string;
+  /** Who works as the store, why, and until when. */
+  readonly acting?: Pick<NoticeData, 'staff_name' | 'act_reason' | 'until'>;
 };
 
 export type Notices = {
@@ -125,10 +127,20 @@ const hoursKinds: Readonly<Record<string, NotificationKind>> = {
   'reject-hours': 'vendor_hours_rejected',
 };
 
-/** Returns who is notified of a change of a store: staff when it waits for review, and the store when staff decide on its hours. */
+/**
+ * Returns who is notified of a change of a store: staff when it waits for review, and the store when staff decide on its hours or
+ * begin to work as the store.
+ */
 export function noticesOfVendor(event: ConsumedEvent): Notice[] {
+  if (event.action === 'act-as') return [actingNotice(event)];
   const kind = hoursKinds[event.action];
   if (kind === undefined) return newStatus(event) === 'review' ? [{ kind: 'vendor_review' }] : [];
   const reason = event.changes.reason?.to;
   return [{ kind, storeId: event.recordId, ...(typeof reason === 'string' && reason !== '' && { note: reason }) }];
 }
+
+const actingNotice = ({ recordId: storeId, actorName, changes }: ConsumedEvent): Notice => ({
+  kind: 'vendor_act_as',
+  storeId,
+  acting: { staff_name: actorName, act_reason: String(changes.reason?.to), until: String(changes.until?.to).slice(11) },
+});
