@@ -152,7 +152,6 @@ export async function startActing(storeId: string, reason: string): Promise<void
   notifySessionEnd();
   window.history.pushState(null, '', '/');
   startSession(response);
-  toastSuccess(response.message);
 }
 
 /**
