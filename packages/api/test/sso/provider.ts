@@ -114,9 +114,9 @@ export const visit = async (url: string): Promise<string> => {
 export const flowCookieOf = (headers: Record<string, unknown>): string => {
   const [value] = [headers['set-cookie']]
     .flat()
-    .flatMap((cookie) => /bakehouse_sso=([^;]+)/.exec(String(cookie))?.[1] ?? []);
+    .flatMap((cookie) => /(bakehouse_sso_\w+=[^;]+)/.exec(String(cookie))?.[1] ?? []);
   if (!value) throw new Error('the start set no cookie');
-  return `bakehouse_sso=${value}`;
+  return value;
 };
 
 /** Starts a sign-in, and returns the address of the provider and the cookie. */

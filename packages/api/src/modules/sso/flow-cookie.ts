@@ -1,15 +1,34 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { sessionBase } from '@bakehouse/contract/session';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../kernel/http/context.ts';
-import type { Cookie } from '../../kernel/http/cookies.ts';
+import { type Cookie, clearCookie } from '../../kernel/http/cookies.ts';
+import type { Config } from '../../platform/config.ts';
 import { signingKey } from '../session/signing-key.ts';
 
 /**
  * The secrets of a sign-in that has started are in an encrypted cookie of its browser, so that a start writes nothing to the
  * database. It is `<iv>.<tag>.<ciphertext>` with AES-256-GCM.
  */
-export const flowCookie: Cookie = { name: 'bakehouse_sso', path: `/api/${sessionBase}/sso` };
+const flowName = 'bakehouse_sso_';
+
+/** Returns the cookie of the sign-in with this `state`. Each has its own, so that tabs can sign in at the same time. */
+export const flowCookieOf = (state: string): Cookie => ({
+  name: flowName + createHash('sha256').update(state).digest('hex').slice(0, 16),
+  path: `/api/${sessionBase}/sso`,
+});
+
+/** Maximum number of flows that a browser keeps. More would make its requests large. */
+const maxFlows = 4;
+
+/** Removes the cookies of a browser that has started many sign-ins. */
+export function limitFlows(reply: FastifyReply, settings: Pick<Config, 'PUBLIC_URL'>): void {
+  const names = Object.keys(reply.request.cookies).map((name) => name.replace('__Host-', ''));
+  const started = names.filter((name) => name.startsWith(flowName));
+  if (started.length < maxFlows) return;
+  for (const name of started) clearCookie(reply, settings, { ...flowCookieOf(''), name });
+}
 
 /** Seconds from the start to the return from the provider. */
 export const flowSeconds = 600;

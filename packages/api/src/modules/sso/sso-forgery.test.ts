@@ -10,6 +10,7 @@ import { makePerson, testPassword } from '../../../test/factories.ts';
 import { startForgingIssuer } from '../../../test/sso/forging-issuer.ts';
 import { countUsers, makeAccount, makeRoles, sessionStatus } from '../../../test/sso/people.ts';
 import { finishSso, ssoSettings, startProvider, startSso } from '../../../test/sso/provider.ts';
+import { flowCookieOf } from './flow-cookie.ts';
 
 describe('an answer that a provider did not make for this sign-in', () => {
   let test: TestApp;
@@ -58,7 +59,9 @@ describe('an answer that a provider did not make for this sign-in', () => {
     [-60, undefined],
     [600, undefined],
   ])('proves the identity from the time at which the provider checked it, %i seconds', async (offset, code) => {
-    const { response, cookie } = await finish((nonce) => ({ claims: { nonce, auth_time: seconds(offset) } }));
+    // By the clock of the server, which stands still.
+    const auth_time = Math.floor(test.clock.now.getTime() / 1_000) + offset;
+    const { response, cookie } = await finish((nonce) => ({ claims: { nonce, auth_time } }));
     const { token } = (await finishSso(test, response, cookie)).body;
     const started = await test.call(ssoEndpoints.startLink, { token, body: { provider: 'test' } });
     expect(started.body.code).toBe(code);
@@ -106,7 +109,7 @@ describe('an answer that a provider did not make for this sign-in', () => {
 
   it('contacts no provider for a cookie that it did not set', async () => {
     const before = issuer.requests();
-    expect((await finishSso(test, '?code=one&state=two', 'bakehouse_sso=a.b.c')).status).toBe(409);
+    expect((await finishSso(test, '?code=one&state=two', `${flowCookieOf('two').name}=a.b.c`)).status).toBe(409);
     expect(issuer.requests()).toBe(before);
   });
 });

@@ -10,7 +10,7 @@ import { notFound, serviceBusy } from '../../platform/errors.ts';
 import { type OidcClient, openOidcClient } from '../../platform/gateways/oidc-client.ts';
 import { insertCallEntry } from '../audit/audit.writes.ts';
 import { deviceCookie, deviceOf, signedInResponse } from '../session/signed-in.ts';
-import { flowCookie, flowSeconds } from './flow-cookie.ts';
+import { flowCookieOf, flowSeconds, limitFlows } from './flow-cookie.ts';
 import { findIdentities } from './sso.queries.ts';
 import { finishLink, finishSignIn, logOut, type Provider, removeIdentity, startFlow } from './sso.service.ts';
 import { SsoError } from './sso-person.ts';
@@ -25,14 +25,16 @@ export function ssoRoutes(cache: AccessCache): Route[] {
   const requireProvider = providersOf();
   const limit = limitStrangers();
   const begin = async ({ deps, reply }: PublicCtx, provider: string, userId: string | null) => {
-    const { url, cookie } = await startFlow(deps, requireProvider(deps, provider), userId);
-    setCookie(reply, deps.config, flowCookie, cookie, { maxAge: flowSeconds });
+    const { url, state, cookie } = await startFlow(deps, requireProvider(deps, provider), userId);
+    limitFlows(reply, deps.config);
+    setCookie(reply, deps.config, flowCookieOf(state), cookie, { maxAge: flowSeconds });
     return { data: { url } };
   };
   /** Reads the cookie of the start, and removes it from the browser, because an answer is accepted once. */
-  const takeCookie = ({ deps, request, reply }: PublicCtx) => {
-    clearCookie(reply, deps.config, flowCookie);
-    return readCookie(request, deps.config, flowCookie);
+  const takeCookie = ({ deps, request, reply }: PublicCtx, response: string) => {
+    const cookie = flowCookieOf(new URLSearchParams(response).get('state') ?? '');
+    clearCookie(reply, deps.config, cookie);
+    return readCookie(request, deps.config, cookie);
   };
   return [
     exchangeRoute(ssoEndpoints.start, (exchange, { body }) =>
@@ -41,7 +43,7 @@ export function ssoRoutes(cache: AccessCache): Route[] {
     exchangeRoute(ssoEndpoints.finish, async (exchange, { body }) => {
       const { deps, request } = exchange;
       const provider = requireProvider(deps, body.provider);
-      const answer = { response: body.response, cookie: takeCookie(exchange) };
+      const answer = { response: body.response, cookie: takeCookie(exchange, body.response) };
       const known = { ...answer, deviceCookie: readCookie(request, deps.config, deviceCookie) };
       const session = await limit(request, () => finishSignIn(deps, provider, known, deviceOf(request))).catch(
         (error: unknown) => recordRejection(exchange, provider, error),
@@ -72,7 +74,7 @@ export function ssoRoutes(cache: AccessCache): Route[] {
     ),
     exchangeRoute(ssoEndpoints.finishLink, async (exchange, { body }) => {
       const { deps, request } = exchange;
-      const answer = { response: body.response, cookie: takeCookie(exchange) };
+      const answer = { response: body.response, cookie: takeCookie(exchange, body.response) };
       const { actor } = request.access();
       return finishLink(deps, requireProvider(deps, body.provider), actor, answer, deviceOf(request));
     }),

@@ -51,14 +51,15 @@ export async function startFlow(
   deps: Deps,
   provider: Provider,
   userId: string | null,
-): Promise<{ url: string; cookie: string }> {
+): Promise<{ url: string; state: string; cookie: string }> {
   const base = dashboardAddress(deps.config);
   if (!base) throw new AppError('unavailable', 'Single sign-on needs the address of the dashboard. Set PUBLIC_URL.');
   const prefix = userId === null ? '' : linkState;
   const started = await provider.client
     .start(base + ssoPathOf(provider.id), prefix)
     .catch((error: unknown) => rejectAnswer(provider, error));
-  return { url: started.url, cookie: await sealFlow(deps, { ...started.flow, provider: provider.id, userId }) };
+  const { url, flow } = started;
+  return { url, state: flow.state, cookie: await sealFlow(deps, { ...flow, provider: provider.id, userId }) };
 }
 
 type Answer = { readonly response: string; readonly cookie: string | undefined };

@@ -15,6 +15,7 @@ import {
   visit,
 } from '../../../test/sso/provider.ts';
 import { rowsOf } from '../../platform/db/client.ts';
+import { flowCookieOf as cookieOfState } from './flow-cookie.ts';
 
 describe('single sign-on with a provider', () => {
   let test: TestApp;
@@ -99,7 +100,7 @@ describe('single sign-on with a provider', () => {
     const response = await visit(url);
     const first = await finishSso(test, response, cookie);
     expect(first.status).toBe(200);
-    expect(String(first.headers['set-cookie'])).toMatch(/bakehouse_sso=;/);
+    expect(String(first.headers['set-cookie'])).toContain(`${cookie.split('=')[0]}=;`);
     const replayed = await finishSso(test, response, cookie);
     expect([replayed.status, replayed.body.error]).toEqual([
       409,
@@ -113,11 +114,15 @@ describe('single sign-on with a provider', () => {
     const { url, cookie } = await startSso(test);
     const response = await visit(url);
     const changed = response.replace(/state=[^&]+/, 'state=another');
-    expect((await finishSso(test, changed, cookie)).body.error).toBe(
+    const ofState = (state: string, { cookie }: { cookie: string }) =>
+      `${cookieOfState(state).name}=${cookie.slice(cookie.indexOf('=') + 1)}`;
+    expect((await finishSso(test, changed, ofState('another', { cookie }))).body.error).toBe(
       'The answer of Test ID is not valid. Start the sign-in again.',
     );
     const other = await startSso(test);
-    expect((await finishSso(test, response, other.cookie)).status).toBe(409);
+    const state = new URL(url).searchParams.get('state') ?? '';
+    for (const wrong of [other.cookie, ofState(state, other)])
+      expect((await finishSso(test, response, wrong)).status).toBe(409);
     const expired = 'This sign-in has expired, or was started in another browser. Start it again.';
     expect((await finishSso(test, response, `${cookie.slice(0, -4)}AAAA`)).body.error).toBe(expired);
     const { now } = test.clock;
@@ -290,4 +295,27 @@ describe('single sign-on with a provider', () => {
       statuses.add((await test.call(ssoEndpoints.start, { body: { provider: 'unknown' } })).status);
     expect([...statuses]).toEqual([404, 429]);
   });
+});
+
+it('signs in from two tabs at once, and keeps at most four started sign-ins in a browser', async () => {
+  // Its own server, because the number of starts in a minute is limited.
+  const provider = await startProvider('http://dashboard.test', makeAccount());
+  const test = await buildTestApp(ssoSettings(provider.origin));
+  await makeRoles(test);
+  provider.signInAs(makeAccount());
+  const [one, two] = [await startSso(test), await startSso(test)];
+  const cookies = `${one.cookie}; ${two.cookie}`;
+  expect((await finishSso(test, await visit(one.url), cookies)).status).toBe(200);
+  expect((await finishSso(test, await visit(two.url), cookies)).status).toBe(200);
+  const names = ['a', 'b', 'c', 'd'].map((state) => cookieOfState(state).name);
+  const start = async (kept: string[]) => {
+    const headers = { cookie: kept.map((name) => `${name}=x`).join('; ') };
+    const started = await test.call(ssoEndpoints.start, { body: { provider: 'test' }, headers });
+    return String(started.headers['set-cookie']);
+  };
+  const removed = (text: string) => names.filter((name) => text.includes(`${name}=;`));
+  expect(removed(await start(names.slice(1)))).toEqual([]);
+  expect(removed(await start(names))).toEqual(names);
+  await test.close();
+  await provider.close();
 });

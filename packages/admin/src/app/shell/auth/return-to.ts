@@ -1,5 +1,7 @@
 /** Session storage key of the redirect flag. */
 const redirectKey = 'redirect';
+/** Session storage key of the requested URL without its origin, for a return that does not go through the history. */
+const requestedKey = 'requested';
 export const signInPath = '/auth/signin';
 /** Paths of the pages that are also public. */
 export const signUpPath = '/auth/signup';
@@ -16,24 +18,31 @@ export function keepSignInPath(): () => void {
 
 /** Shows the sign-in path in the URL, and stores that the requested URL is one step back in the history. */
 function showSignInPath(): void {
-  const { pathname } = window.location;
+  const { pathname, search, hash } = window.location;
   if (isLeaving || publicPaths.includes(pathname)) return;
   if (pathname.startsWith('/auth/')) window.history.replaceState(null, '', signInPath);
   else {
     sessionStorage.setItem(redirectKey, 'yes');
+    sessionStorage.setItem(requestedKey, pathname + search + hash);
     window.history.pushState(null, '', signInPath);
   }
 }
 
-/** Forgets that the requested URL is one step back in the history. */
-export const forgetReturn = (): void => sessionStorage.removeItem(redirectKey);
+/** Forgets the requested URL and returns it without its origin, `/` if there is none. */
+export function takeRequested(): string {
+  const requested = sessionStorage.getItem(requestedKey) ?? '/';
+  sessionStorage.removeItem(redirectKey);
+  sessionStorage.removeItem(requestedKey);
+  // A path such as //host or /\host would be another site.
+  return new URL(requested, window.location.origin).origin === window.location.origin ? requested : '/';
+}
 
 /**
  * Leaves the sign-in page for the dashboard, or goes one step back when the stored redirect flag is 'yes' (spec 1 §2).
  */
 export async function leaveSignIn(): Promise<void> {
   const goesBack = sessionStorage.getItem(redirectKey) === 'yes';
-  sessionStorage.removeItem(redirectKey);
+  takeRequested();
   if (!goesBack) return window.history.replaceState(null, '', '/');
   isLeaving = true;
   await new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { enterSession, restoreSession } from '../../../data/session.ts';
 import { toastError, toastSuccess } from '../../../ui/feedback/toast.tsx';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { navigateTo } from './auth-path.ts';
-import { forgetReturn, signInPath } from './return-to.ts';
+import { signInPath, takeRequested } from './return-to.ts';
 
 type Props = { readonly provider: string };
 
@@ -29,11 +29,10 @@ export function SsoPage({ provider }: Props) {
 const finish = async (provider: string, response: string): Promise<void> => {
   const body = { provider, response };
   if (new URLSearchParams(response).get('state')?.startsWith(linkState)) return connect(body);
-  // The entry before this one in the history is the provider, not the page that was requested.
-  forgetReturn();
-  // No event: the sign-in page would be shown for this address until the session starts.
+  // The requested page comes from the storage, because the provider is between it and this page in the history. No event: the
+  // sign-in page would be shown for this address until the session starts.
   await enterSession(await callEndpoint(ssoEndpoints.finish, { body }), async () =>
-    window.history.replaceState(null, '', '/'),
+    window.history.replaceState(null, '', takeRequested()),
   );
 };
 

@@ -1,6 +1,6 @@
 import { providersCookie } from '@bakehouse/contract/core/account-links';
 import { ssoEndpoints } from '@bakehouse/contract/sso';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { signedIn, withoutSession, withSession } from '../../../../test/fakes/fake-session.ts';
@@ -43,6 +43,28 @@ describe('single sign-on', () => {
     expect(path()).toBe('/');
     expect(window.location.search).toBe('');
     expect(sessionStorage.getItem('redirect')).toBeNull();
+  });
+
+  it.each([
+    ['/order?status=pending', '/order?status=pending'],
+    ['//evil.test/order', '/'],
+    ['/\\evil.test', '/'],
+    ['https://evil.test', '/'],
+  ])('returns from %s to %s', async (requested, expected) => {
+    withoutSession();
+    sessionStorage.setItem('requested', requested);
+    answer(ssoEndpoints.finish, () => signedIn());
+    renderAt('/auth/sso/google?code=one&state=two');
+    await waitFor(() => expect(window.location.pathname).not.toBe('/auth/sso/google'));
+    expect(window.location.pathname + window.location.search).toBe(expected);
+    expect(sessionStorage.getItem('requested')).toBeNull();
+  });
+
+  it('remembers the page that asks for a sign-in', async () => {
+    withProviders();
+    renderAt('/order?status=pending');
+    expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeInTheDocument();
+    expect(sessionStorage.getItem('requested')).toBe('/order?status=pending');
   });
 
   it('shows on the sign-in page why the answer is rejected', async () => {
