@@ -29,9 +29,11 @@ test('support works as a store, and both names are in the audit log', async ({ p
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Vendor updated successfully');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(banner.getByRole('button', { name: 'Stop' })).toBeVisible();
+  const stop = banner.getByRole('button', { name: 'Stop' });
+  const label = stop.getByText('Stop');
+  expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await banner.getByRole('button', { name: 'Stop' }).click();
+  await stop.click();
   await expectToast(page, `Session as ${store} ended`);
   await expect(banner).toHaveCount(0);
 

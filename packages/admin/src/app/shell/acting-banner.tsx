@@ -27,7 +27,7 @@ export function ActingBanner() {
         <b>{staff_name}</b> works as <b>{`${owner_name} (${store_name})`}</b>
         {` for another ${pluralize(minutes, 'minute')}. Every change names both people.`}
       </Text>
-      <Button size="compact-sm" variant="default" loading={isStopping} onClick={stop}>
+      <Button size="compact-sm" variant="default" flex="none" loading={isStopping} onClick={stop}>
         Stop
       </Button>
     </section>
