@@ -121,10 +121,15 @@ export const placeAssignedOrder = async (api: CallApi, changes: Changes = {}): P
   // A day of its own, because a store can limit its orders of a slot.
   const date = dayAfter(100 + Math.floor(Math.random() * 90));
   const order = await placeOrderLike(api, template, { date, ...changes, customer });
-  const { vendor_id = '', delivery_type = '', vendor_delivery_charges = 0 } = data.assigned_vendor ?? {};
+  const { vendor_id = '', delivery_type = '', vendor_delivery_charges } = data.assigned_vendor ?? {};
   await api(orderAssignmentEndpoints.assignVendor, {
     params: { id: order._id },
-    body: { vendor: vendor_id, delivery_type, vendor_delivery_charges, vendor_charges: 400 },
+    body: {
+      vendor: vendor_id,
+      delivery_type,
+      vendor_delivery_charges: vendor_delivery_charges ?? 0,
+      vendor_charges: 400,
+    },
   });
   return order;
 };

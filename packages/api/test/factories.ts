@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { NumberedOrder } from '@bakehouse/contract/order/order-input';
+import type { MemberRole } from '@bakehouse/contract/vendor/vendor-team';
 import { type SQL, sql } from 'drizzle-orm';
 import { hashToken } from '../src/kernel/access/token-hash.ts';
 import type { Deps } from '../src/kernel/http/context.ts';
@@ -95,6 +96,24 @@ export const makeVendor = async (
     values (${vendorId}, ${person.userId}, ${`Store ${next()}`}, '1 Main Road', 'Hauz Khas', 'Delhi', 'Delhi', '110016', 28.55, 77.2, 8, 'approve')`);
   return { ...person, vendorId };
 };
+
+/** Creates a member of a store. */
+export const makeMember = async (deps: Deps, vendorId: string, role: MemberRole): Promise<Person> => {
+  const person = await makePerson(deps, [await systemRole(deps.database.db, 'vendor')]);
+  await addMember(deps, vendorId, person, role);
+  return person;
+};
+
+/** Adds a person with the Vendor role to the team of a store. */
+export const addMember = (
+  { database: { db } }: Deps,
+  vendorId: string,
+  { userId, email }: Pick<Person, 'userId' | 'email'>,
+  role: MemberRole,
+): Promise<unknown> =>
+  db.execute(sql`
+    insert into store_member (vendor_id, user_id, role, email, name, invited_at, accepted_at)
+    values (${vendorId}, ${userId}, ${role}, ${email}, 'Member', now(), now())`);
 
 /** Creates a user with the Vendor role and without a store. */
 export const makeVendorUser = async (deps: Deps): Promise<Person> =>

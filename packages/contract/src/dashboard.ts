@@ -78,6 +78,7 @@ export const dashboardEndpoints = {
     ...common,
     name: 'See the orders to process',
     operationId: 'getOrderCounts',
+    leastStoreRole: 'baker',
     description:
       'Returns how many orders are due today and tomorrow, unassigned and late, with today’s orders by status and by slot.',
     path: 'dashboard/orders',
@@ -95,6 +96,7 @@ export const dashboardEndpoints = {
     ...common,
     name: 'See the best sellers',
     operationId: 'getBestSellers',
+    leastStoreRole: 'baker',
     description: 'Returns the products sold most and the vendors with the highest revenue in the last seven days.',
     path: 'dashboard/best_sellers',
     response: dataResponse(bestSellers),

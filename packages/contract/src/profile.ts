@@ -15,7 +15,7 @@ import {
   timeField,
 } from './core/fields.ts';
 import { outlines } from './core/outlines.ts';
-import { sessionBase, sessionUser, signedIn } from './session.ts';
+import { ownStore, sessionBase, sessionUser, signedIn } from './session.ts';
 
 /** A new password and its repetition, with the messages of spec 1 §5. */
 export const passwordChange = z
@@ -149,6 +149,57 @@ export const profileEndpoints = {
   }),
 };
 
+/** A store of the caller; `accepted` is false for an invitation that waits for an answer. */
+export const membership = ownStore.extend({ accepted: z.boolean() });
+export type Membership = z.output<typeof membership>;
+
+const own = { ...common, access: 'signed-in', personOnly: true } as const;
+const ownPath = `${sessionBase}/stores`;
+
+/** The stores of the caller. */
+export const membershipEndpoints = {
+  list: defineEndpoint({
+    ...own,
+    name: 'List my stores',
+    operationId: 'listMyStores',
+    description: 'Returns the stores that the caller works for, and those to which the caller is invited.',
+    methods: ['GET'],
+    path: ownPath,
+    response: dataResponse(z.array(membership)),
+  }),
+  accept: defineEndpoint({
+    ...own,
+    name: 'Accept the invitation of a store',
+    operationId: 'acceptMembership',
+    description: 'Accepts the invitation to the team of a store.',
+    methods: ['POST'],
+    path: `${ownPath}/{id}/accept`,
+    params: z.object({ id: idField }),
+    response: messageResponse,
+  }),
+  leave: defineEndpoint({
+    ...own,
+    name: 'Leave a store',
+    operationId: 'leaveStore',
+    errors: ['wrong_status'],
+    description: 'Ends the work of the caller for a store, or declines its invitation. The Owner cannot leave.',
+    methods: ['DELETE'],
+    path: `${ownPath}/{id}`,
+    params: z.object({ id: idField }),
+    response: messageResponse,
+  }),
+  choose: defineEndpoint({
+    ...own,
+    name: 'Choose the store of the session',
+    operationId: 'chooseStore',
+    description: 'Makes the session work for another store of the caller, and returns its permissions there.',
+    methods: ['POST'],
+    path: `${ownPath}/{id}/choose`,
+    params: z.object({ id: idField }),
+    response: signedIn,
+  }),
+};
+
 const staffCommon = {
   module: outlines['admin-user'].label.many,
   access: 'permission',
@@ -181,6 +232,7 @@ export const userSessionEndpoints = {
 };
 
 nameComponents({
+  Membership: membership,
   OwnSession: ownSession,
   UserSession: userSession,
 });

@@ -3,6 +3,7 @@ import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { messageResponse } from './core/envelopes.ts';
 import { emailField, idField, passwordField, timeField } from './core/fields.ts';
+import { storeRoles } from './core/store-roles.ts';
 
 /** The signed-in user, as the dashboard needs it. */
 export const sessionUser = z.object({
@@ -19,6 +20,10 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
+/** A store that a person works for. */
+export const ownStore = z.object({ _id: idField, store_name: z.string(), role: z.enum(storeRoles) });
+export type OwnStore = z.output<typeof ownStore>;
+
 export const signedIn = z.object({
   message: z.string(),
   token: z.string(),
@@ -27,8 +32,10 @@ export const signedIn = z.object({
   permissions: z.array(z.string()),
   /** URL or path of the public store, for links to products and pages; null when there is none. */
   store_url: z.string().nullable(),
-  /** Id of the store of a vendor's user; null for everyone else. */
+  /** Id of the store that the session works for; null for a person without a store. */
   vendor_id: idField.nullable(),
+  /** All stores of the person. The session works for the first. */
+  stores: z.array(ownStore),
   /** URL template of the map tiles, `https://…/{z}/{x}/{y}.png`; null when maps have no tiles. */
   map_tiles_url: z.string().nullable(),
   /** Set in a session in which a staff member works as a store (`act-as.ts`). */

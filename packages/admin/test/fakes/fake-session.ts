@@ -72,6 +72,7 @@ export const signedIn = (permissions: string[] = allPermissions, overrides: Part
   permissions,
   store_url: null,
   vendor_id: null,
+  stores: [],
   map_tiles_url: null,
   acting: null,
 });

@@ -1,4 +1,5 @@
-import { maxPublicBody, permissionKey } from '@bakehouse/contract/core/endpoint';
+import { maxPublicBody } from '@bakehouse/contract/core/endpoint';
+import type { StoreRole } from '@bakehouse/contract/core/store-roles';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -7,7 +8,7 @@ import { showsDemoAccounts } from '../demo/demo-accounts.routes.ts';
 import { serveExampleShop } from '../demo/example-shop/example-shop.ts';
 import { createExampleShopKey } from '../demo/example-shop/example-shop-key.ts';
 import { acceptExampleShopOrders } from '../demo/example-shop/example-shop-orders.ts';
-import { accessCache } from '../kernel/access/access-cache.ts';
+import { accessCache, permissionKeysOf } from '../kernel/access/access-cache.ts';
 import { installPermissions, registerPermissions, sessionHook, type Uses } from '../kernel/access/permissions.ts';
 import { recordUse } from '../kernel/access/use-recorder.ts';
 import { findHolder, withHolder } from '../kernel/crud/duplicate-holder.ts';
@@ -106,7 +107,7 @@ export async function buildApp(
   handleErrors(app, deps, auditRejection);
   acceptJson(app);
 
-  const permissionKeys: string[] = [];
+  const permissionKeys = new Map<string, StoreRole>();
   const cache = accessCache(actorSource(deps.database.db, deps.config), permissionKeys);
   const uses = recordUses(app, deps, options.logger);
   const hub = eventHub(
@@ -121,11 +122,8 @@ export async function buildApp(
   app.addHook('preClose', () => hub.close());
   const endpoints = () => routes.map(({ endpoint }) => endpoint);
   const routes: readonly Route[] = allRoutes(cache, site, hub, endpoints, storefrontCache, deps.database.db);
-  permissionKeys.push(
-    ...endpoints()
-      .filter(({ access }) => access === 'permission')
-      .map(permissionKey),
-  );
+  for (const [key, role] of permissionKeysOf(endpoints().filter(({ access }) => access === 'permission')))
+    permissionKeys.set(key, role);
 
   await rejectUnderPressure(app, { maxEventLoopDelay: maxEventLoopDelay(deps) });
   installSecurityHeaders(app, deps);

@@ -19,6 +19,7 @@ import { accountRoutes } from '../modules/account/account.routes.ts';
 import { reportNewDevice } from '../modules/account/new-device.ts';
 import { sendReset } from '../modules/account/password-reset.ts';
 import { sendLink } from '../modules/account/send-link.ts';
+import { sendTeamInvitation } from '../modules/account/team-invitation.ts';
 import { adminUserModule } from '../modules/admin-user/admin-user.module.ts';
 import { linkExpiry } from '../modules/admin-user/link/account-link.queries.ts';
 import { apiKeyRoutes } from '../modules/api-key/api-key.routes.ts';
@@ -176,6 +177,7 @@ export const jobHandlers: Handlers = {
   'account-link': sendLink,
   'password-reset': sendReset,
   'new-device': reportNewDevice,
+  'team-invitation': sendTeamInvitation,
   'bulk-job': (deps, { jobId }, _warn, isStopping) =>
     runBulkJob(deps, { resources: bulkResources(), findPerson: findActivePerson, isStopping }, jobId),
   webhook: (deps, { webhookId }, _warn, isStopping) => deliverWebhook(deps, webhookId, isStopping),

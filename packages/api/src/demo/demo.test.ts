@@ -140,7 +140,7 @@ describe('the records', () => {
     const before = await count('orders');
     await loadDemo(server.deps, () => {});
     expect(await count('orders')).toBe(before);
-    expect(await count('admin_user')).toBe(15);
+    expect(await count('admin_user')).toBe(17);
   });
 });
 

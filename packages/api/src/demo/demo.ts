@@ -27,6 +27,7 @@ import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { viewEndpoints } from '@bakehouse/contract/view/view';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../kernel/http/context.ts';
@@ -126,6 +127,7 @@ const ownStore = [
   vendorHoursEndpoints.update,
   vendorEndpoints.sendToReview,
   ...Object.values(vendorOtpEndpoints),
+  ...Object.values(teamEndpoints),
   deliveryType.endpoints.list,
   ...places,
 ].map(permissionKey);

@@ -107,7 +107,24 @@ export async function loadVendors(
     active: offer.active,
   }));
   await insertRows(db, 'delivery_preference', offered);
+  await loadTeam(db, roleId, people, vendors[0]?.id ?? '', now);
   return vendors;
+}
+
+/** Adds a manager and a baker to the store of the demo's vendor account. */
+async function loadTeam(db: Db, roleId: string, people: People, vendorId: string, now: Date): Promise<void> {
+  const team = [
+    { name: 'Sana Malik', phone: '9810000005', role: 'manager', days: 90 },
+    { name: 'Rohit Verma', phone: '9810000006', role: 'baker', days: 30 },
+  ];
+  const rows = [];
+  for (const { name, phone, role, days } of team) {
+    const userId = await makeAdmin(db, roleId, people, name, phone);
+    const invitedAt = new Date(now.getTime() - days * day).toISOString();
+    const times = { invited_at: invitedAt, accepted_at: invitedAt };
+    rows.push({ vendor_id: vendorId, user_id: userId, role, email: emailOf(name), name, ...times });
+  }
+  await insertRows(db, 'store_member', rows);
 }
 
 async function makeAdmin(db: Db, roleId: string, people: People, admin: string, phone: string) {

@@ -13,7 +13,7 @@ import { type Db, rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { makeInvited, makeLink } from '../account/account-links.ts';
 import { SoftAuthenticator } from '../account/soft-authenticator.ts';
-import { makeDeliveryType, makePerson, offer, orderOf, testPassword } from '../factories.ts';
+import { addMember, makeDeliveryType, makePerson, offer, orderOf, testPassword } from '../factories.ts';
 import { pixel } from '../pixel.ts';
 import {
   code,
@@ -135,6 +135,16 @@ const assignment = async ({ named, fixtures: { deps, people } }: Subject) => {
   const [vendor, delivery_type] = [people['vendor A'].vendorId, await makeDeliveryType(deps)];
   await offer(deps, vendor, delivery_type);
   return { params: { id: named }, body: { vendor, delivery_type, vendor_delivery_charges: 49, vendor_charges: 400 } };
+};
+
+/** Adds a member to the store, if there is one with the id. */
+const memberOf = async ({ named, fixtures: { deps } }: Subject) => {
+  const [row] = await rowsOf(deps.database.db, sql`select 1 from vendor where id = ${named}`);
+  if (!row) return { id: named, memberId: newId() };
+  const email = uniqueEmail();
+  const memberId = await insertUser(deps.database.db, { name: 'Member', email, phone: '', passwordHash: '' }, []);
+  await addMember(deps, named, { userId: memberId, email }, 'baker');
+  return { id: named, memberId };
 };
 
 /** Makes a new email of the caller wait for its confirmation. */
@@ -315,6 +325,12 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'GET newvendor/search': () => ({ query: { vendor: searchedStore } }),
   'POST vendor/servicing': () => ({ body: farAway }),
   'POST newvendor/{id}/review': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
+  'POST newvendor/{id}/team': ({ named }) => ({
+    params: { id: named },
+    body: { email: uniqueEmail(), name: 'New Member', role: 'baker' },
+  }),
+  'PUT newvendor/{id}/team/{memberId}': async (call) => ({ params: await memberOf(call), body: { role: 'manager' } }),
+  'DELETE newvendor/{id}/team/{memberId}': async (call) => ({ params: await memberOf(call) }),
   'POST vendor/{id}/act_as': ({ named }) => ({ params: { id: named }, body: { reason: 'Help with the hours' } }),
   'POST newvendor/{id}/send_to_review': ({ named }) => ({ params: { id: named }, body: {} }),
   'GET newvendor/vendor_user': ({ named }) => ({ query: { email: named } }),

@@ -1,6 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import type { StoreRole } from '@bakehouse/contract/core/store-roles';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../src/kernel/http/context.ts';
@@ -17,6 +18,8 @@ export type TestContext = {
   readonly deps: Deps;
   readonly productId: string;
   readonly sharedPeople: SharedPeople;
+  /** The role of the vendors in their stores; Owner unless it is given. */
+  readonly storeRole?: StoreRole;
 };
 /** The line under test, its fixtures, and the records created so far. */
 type LineContext = TestContext & {
@@ -48,7 +51,13 @@ export const openLineContext = async (
   ...testContext,
   endpoint,
   line,
-  fixtures: await makeFixtures(testContext.deps, testContext.productId, testContext.sharedPeople, endpoint),
+  fixtures: await makeFixtures(
+    testContext.deps,
+    testContext.productId,
+    testContext.sharedPeople,
+    endpoint,
+    testContext.storeRole ?? 'owner',
+  ),
   records: new Map(),
 });
 
@@ -84,7 +93,7 @@ const traceOf = async ({ deps, line }: LineContext, ids: readonly string[]): Pro
   const table = sql.identifier(recordMakers[line.kind].table);
   const [row] = await rowsOf<{ trace: string }>(
     deps.database.db,
-    sql`select concat_ws(' ', (select count(*) from audit_log where result = 'done' and action <> 'export'), (select count(*) from session), (select sum(extract(epoch from proven_at)) from session),
+    sql`select concat_ws(' ', (select count(*) from audit_log where result = 'done' and action <> 'export'), (select count(*) from session), (select count(store_id) from session), (select sum(extract(epoch from proven_at)) from session),
       (select max(id::text) from second_factor where confirmed_at is null), (select count(*) from ${table}),
       (select jsonb_agg(t order by id) from ${table} t where id::text in ${[...ids, '']})) as trace`,
   );

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type ModuleName, outlines } from '@bakehouse/contract/core/outlines';
+import type { StoreRole } from '@bakehouse/contract/core/store-roles';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import { hashToken } from '../../src/kernel/access/token-hash.ts';
@@ -14,6 +15,7 @@ import { newId } from '../../src/platform/db/columns.ts';
 import { dayIn } from '../../src/platform/lib/zoned-time.ts';
 import {
   assignVendor,
+  makeMember,
   makeOwner,
   makePerson,
   makeStaff,
@@ -46,6 +48,8 @@ export type Fixtures = {
   readonly deps: Deps;
   readonly productId: string;
   readonly people: People;
+  /** The role of the vendors in their stores. */
+  readonly storeRole: StoreRole;
   /** Vendors who are already the record of a cell. */
   readonly usedVendors: Set<string>;
 };
@@ -67,6 +71,7 @@ export const makeFixtures = async (
   productId: string,
   sharedPeople: SharedPeople,
   endpoint: Endpoint,
+  storeRole: StoreRole,
 ): Promise<Fixtures> => {
   const { db } = deps.database;
   const granted = endpoint.access === 'permission' ? [endpoint] : [];
@@ -77,10 +82,22 @@ export const makeFixtures = async (
     // Requests about the caller's own account change it.
     ...(endpoint.access === 'permission' ? sharedPeople : await makeSharedPeople(deps)),
     staff: await makeStaff(deps, granted),
-    'vendor A': await makeVendor(deps, granted),
-    'vendor B': await makeVendor(deps, []),
+    'vendor A': await makeStorePerson(deps, granted, storeRole),
+    'vendor B': await makeStorePerson(deps, [], storeRole),
   };
-  return { deps, productId, people, usedVendors: new Set() };
+  return { deps, productId, people, storeRole, usedVendors: new Set() };
+};
+
+/** Creates a store, and returns the person with the role in it. */
+const makeStorePerson = async (
+  deps: Deps,
+  granted: readonly Endpoint[],
+  storeRole: StoreRole,
+): Promise<VendorPerson> => {
+  const owner = await makeVendor(deps, granted);
+  return storeRole === 'owner'
+    ? owner
+    : { ...(await makeMember(deps, owner.vendorId, storeRole)), vendorId: owner.vendorId };
 };
 
 type CreateRecord = (fixtures: Fixtures, tag: RecordTag) => Promise<string>;
@@ -129,7 +146,8 @@ const makeOrderOfToday: CreateRecord = async (fixtures, tag) => {
 
 /** Returns a vendor as the record of a cell, or a new vendor if that one has been used. */
 const unusedVendor = async (fixtures: Fixtures, name: 'vendor A' | 'vendor B'): Promise<VendorPerson> => {
-  if (fixtures.usedVendors.has(name)) fixtures.people[name] = await makeVendor(fixtures.deps, []);
+  if (fixtures.usedVendors.has(name))
+    fixtures.people[name] = await makeStorePerson(fixtures.deps, [], fixtures.storeRole);
   fixtures.usedVendors.add(name);
   return fixtures.people[name];
 };
@@ -181,6 +199,17 @@ const makeStore =
   };
 
 const approvedStore = makeStore('approve', { ...farAway, store_name: searchedStore });
+
+/** Creates a store that invites A or B. */
+const makeInvitation: CreateRecord = async (fixtures, tag) => {
+  const id = await makeStore('approve')(fixtures, tag === 'D' ? 'D' : 'N');
+  const { deps, people } = fixtures;
+  if (tag === 'A' || tag === 'B')
+    await deps.database.db.execute(sql`
+      insert into store_member (vendor_id, user_id, role, email, name, invited_at)
+      values (${id}, ${people[`vendor ${tag}`].userId}, 'baker', 'a@example.test', 'A', now())`);
+  return id;
+};
 
 const makeStoreWithRequest: CreateRecord = async (fixtures, tag) => {
   const id = await approvedStore(fixtures, tag);
@@ -364,6 +393,7 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   'store in review': { table: 'vendor', make: makeStore('review'), unknown: newId() },
   'store rejected': { table: 'vendor', make: makeStore('reject'), unknown: newId() },
   'store approved': { table: 'vendor', make: approvedStore, unknown: newId() },
+  'invitation to a store': { table: 'vendor', make: makeInvitation, unknown: newId() },
   'store with requested hours': { table: 'vendor', make: makeStoreWithRequest, unknown: newId() },
   storeless: { table: 'admin_user', make: makeStoreless, unknown: newId() },
   order: { table: 'orders', make: makeOrder, unknown: newId() },

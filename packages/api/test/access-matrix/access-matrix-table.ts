@@ -31,7 +31,9 @@ export const recordsOf = {
   'store in review': ['A', 'B', 'N', 'D'],
   'store rejected': ['A', 'B', 'N', 'D'],
   'store approved': ['A', 'B', 'N', 'D'],
-  /** The same stores, each with a pending change of hours. */
+  /** Stores of others that invite A and B; nobody is invited to the deleted one. */
+  'invitation to a store': ['A', 'B', 'D'],
+  /** The same stores as `store approved`, each with a pending change of hours. */
   'store with requested hours': ['A', 'B', 'N', 'D'],
   /** Users with the Vendor role and without a store. */
   storeless: ['N', 'D'],
@@ -216,6 +218,10 @@ export const signedInRoutes: Record<string, Line> = {
   'DELETE web-api/admin_auth/profile/email': callLine('self', '200 200 200 200 200 401 401'),
   'PUT web-api/admin_auth/profile': callLine('self', '200 200 200 200 200 401 401'),
   'POST web-api/admin_auth/password': callLine('self', '200 200 200 200 200 401 401'),
+  'GET web-api/admin_auth/stores': callLine('self', '200 200 200 200 200 401 401'),
+  'POST web-api/admin_auth/stores/{id}/accept': recordLine('invitation to a store', '- - A B - 401 401'),
+  'DELETE web-api/admin_auth/stores/{id}': recordLine('invitation to a store', '- - A B - 401 401'),
+  'POST web-api/admin_auth/stores/{id}/choose': recordLine('store', '- - A B - 401 401'),
   'GET web-api/admin_auth/sessions': listLine('session', '- - A B - 401 401'),
   'DELETE web-api/admin_auth/sessions': callLine('self', '200 200 200 200 200 401 401'),
   'DELETE web-api/admin_auth/sessions/{id}': recordLine('session', '- - A B - 401 401'),
@@ -322,6 +328,10 @@ export const permissionRoutes: Record<string, Line> = {
   'POST vendor/servicing': { ...listLine('store approved', 'ABN ABN A B 403 401 401'), readOnly: true },
   'POST newvendor/{id}/review': recordLine('store in review', 'ABN ABN 403 403 403 401 401'),
   'POST vendor/{id}/act_as': recordLine('store', 'ABN ABN 403 403 403 401 401'),
+  'GET newvendor/{id}/team': { ...recordLine('store', 'ABN ABN A B 403 401 401'), omitsId: true },
+  'POST newvendor/{id}/team': recordLine('store', 'ABN ABN A B 403 401 401'),
+  'PUT newvendor/{id}/team/{memberId}': recordLine('store', 'ABN ABN A B 403 401 401'),
+  'DELETE newvendor/{id}/team/{memberId}': recordLine('store', 'ABN ABN A B 403 401 401'),
   'POST newvendor/{id}/send_to_review': recordLine('store rejected', 'ABN ABN A B 403 401 401'),
   'GET newvendor/without_store': listLine('storeless', 'N N - - 403 401 401'),
   'GET newvendor/vendor_user': recordLine('email', 'ABN ABN A B 403 401 401', 200),

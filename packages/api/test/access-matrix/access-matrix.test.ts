@@ -1,4 +1,5 @@
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
+import { isAtLeast, type StoreRole } from '@bakehouse/contract/core/store-roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app/app.ts';
 import { sessionCookie } from '../../src/modules/session/signed-in.ts';
@@ -14,6 +15,7 @@ import {
 } from './access-matrix-cells.ts';
 import { makeSharedPeople } from './access-matrix-fixtures.ts';
 import {
+  type ActorName,
   accessMatrix,
   actors,
   type Line,
@@ -145,6 +147,28 @@ const withoutStaffOnly = async <Result>(endpoint: Endpoint, work: () => Promise<
     declaration.staffOnly = staffOnly;
   }
 };
+
+describe.each(['manager', 'baker'] as const)('a %s of a store', (storeRole) => {
+  const openToStores = Object.entries(permissionRoutes).filter(
+    ([, line]) =>
+      !line.superOnly && !['vendor A', 'vendor B'].every((actor) => expectationFor(line, actor as ActorName) === '403'),
+  );
+
+  it('reaches fewer routes than the next role', () => {
+    const reached = (role: StoreRole) =>
+      openToStores.filter(([key]) => isAtLeast(role, endpointOf(key).leastStoreRole ?? 'manager')).length;
+    expect(reached('baker')).toBeGreaterThan(4);
+    expect(reached('manager')).toBeGreaterThan(reached('baker'));
+    expect(reached('owner')).toBeGreaterThan(reached('manager'));
+  });
+
+  it.each(openToStores)('%s', async (key, line) => {
+    const endpoint = endpointOf(key);
+    const isOpen = isAtLeast(storeRole, endpoint.leastStoreRole ?? 'manager');
+    const ofRole = isOpen ? line : { ...line, expectations: line.expectations.replaceAll(/\S+/g, '403') };
+    expect(await findWrongCells({ ...context, storeRole }, endpoint, ofRole, ['vendor A', 'vendor B'])).toEqual([]);
+  });
+});
 
 describe('without scopes and staffOnly', () => {
   let openContext: TestContext;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
+import type { StoreRole } from './store-roles.ts';
 import type { FileFields } from './upload-folders.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -41,6 +42,8 @@ export type Endpoint = {
    * the whole marketplace. `kernel/access/permissions.ts` answers 403 before it reads the body.
    */
   readonly staffOnly?: true;
+  /** The least role of a person of a store whose Vendor role grants the endpoint; `manager` unless it is declared. */
+  readonly leastStoreRole?: StoreRole;
   /** Rejects API keys, whatever permissions they have: the endpoint manages people, permissions, keys or webhooks. */
   readonly personOnly?: true;
   /**

@@ -9,6 +9,7 @@ export const accountKinds = [
   'account_factor_changed',
   'account_identity_changed',
   'account_new_device',
+  'account_team_invited',
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
@@ -29,6 +30,7 @@ const definitions: Readonly<Record<AccountKind, Definition>> = {
     label: 'Sign-in from a new device',
     placeholders: ['name', 'device', 'address', 'time', 'link', 'valid_for'],
   },
+  account_team_invited: { label: 'Invitation to a store', placeholders: ['name', 'store_name', 'page'] },
 };
 
 /** Type guard for the mails about an account. */

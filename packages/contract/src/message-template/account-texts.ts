@@ -130,4 +130,21 @@ export const accountTexts: Readonly<Record<AccountKind, MailTexts>> = {
       ),
     },
   },
+  account_team_invited: {
+    subject: { en: 'Invitation to the team of {{store_name}}', hi: '{{store_name}} की टीम का निमंत्रण' },
+    email: {
+      en: mail(
+        'Hello {{name}},',
+        '{{store_name}} invites you to work for the store on Bakehouse. Sign in and accept or decline on your profile:',
+        '{{page}}',
+        'If you do not know this store, decline.',
+      ),
+      hi: mail(
+        'नमस्ते {{name}},',
+        '{{store_name}} आपको बेकहाउस पर स्टोर के लिए काम करने का निमंत्रण देता है। साइन इन करें और अपनी प्रोफ़ाइल पर स्वीकार या अस्वीकार करें:',
+        '{{page}}',
+        'यदि आप इस स्टोर को नहीं जानते, तो अस्वीकार करें।',
+      ),
+    },
+  },
 };

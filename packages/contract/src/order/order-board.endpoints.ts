@@ -96,6 +96,7 @@ export const orderBoardEndpoints = {
     description:
       'Returns every order with a delivery on a day, at most 5,000, by slot. With `ids`, only those of the named orders.',
     path: 'order/board',
+    leastStoreRole: 'baker',
     hasETag: true,
     query: z.strictObject({ date: dayField, ids: idList.optional() }),
     response: dataResponse(board),
@@ -107,6 +108,7 @@ export const orderBoardEndpoints = {
     description:
       'Returns the orders to deliver and the free seats of each day of a month. Without stores that limit their orders, days without orders are left out.',
     path: 'order/calendar',
+    leastStoreRole: 'baker',
     query: z.strictObject({ month: monthField }),
     response: dataResponse(z.object({ month: monthField, days: z.array(calendarDay) })),
   }),
@@ -117,6 +119,7 @@ export const orderBoardEndpoints = {
     description:
       'Returns a PDF with everything that a vendor prepares on a day, by slot: items, weights, messages and the cash to collect.',
     path: 'order/day_sheet',
+    leastStoreRole: 'baker',
     errors: ['not_found'],
     query: z.strictObject({
       date: dayField,

@@ -131,8 +131,9 @@ const assignedVendor = z.object({
   vendor_details: z.object({ store_name: z.string() }),
   delivery_type: idField,
   delivery_type_details: z.object({ name: z.string(), slug: z.string(), time: z.int() }),
-  vendor_delivery_charges: z.number(),
-  vendor_charges: z.number(),
+  /** Rupees that the store is paid; `null` for its bakers. */
+  vendor_delivery_charges: z.number().nullable(),
+  vendor_charges: z.number().nullable(),
   vendors_note: z.string(),
 });
 
@@ -156,7 +157,7 @@ export const orderRecord = z.object({
   payment_method: z.string(),
   payment_kind: paymentKindField,
   payment_status: z.string(),
-  /** Cash that the rider collects, in rupees; 0 if nothing is to be collected, `null` if the payment must be checked. */
+  /** Cash that the rider collects, in rupees; 0 if nothing is to be collected; `null` if the payment must be checked, and for bakers. */
   to_collect: z.number().nullable(),
   subtotal: customerAmount,
   shipping_total: customerAmount,

@@ -51,6 +51,7 @@ export const vendorOtpEndpoints = {
     errors: ['wrong_status'],
     methods: ['GET', 'POST'],
     path: 'newvendor/{id}/send_otp',
+    leastStoreRole: 'owner',
     whileActing: 'closed',
     writes: true,
     params,
@@ -76,6 +77,7 @@ export const vendorOtpEndpoints = {
     errors: ['wrong_status'],
     methods: ['POST'],
     path: 'newvendor/{id}/verify_otp',
+    leastStoreRole: 'owner',
     whileActing: 'closed',
     params,
     body: z.object({

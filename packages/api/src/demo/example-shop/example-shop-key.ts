@@ -26,7 +26,13 @@ export async function createExampleShopKey(
   if (!person) return undefined;
   const secret = await runTransaction(database, async (transaction) => {
     const scope = { reach: 'all' } as const;
-    const ctx: Ctx = { ...transaction, deps, actor: toActor(person, []), scope, requestId: 'example-storefront' };
+    const ctx: Ctx = {
+      ...transaction,
+      deps,
+      actor: toActor(person, new Map()),
+      scope,
+      requestId: 'example-storefront',
+    };
     const { rows } = await findApiKeyPage(ctx.db, 'active', { search: keyName }, deps.now());
     const existing = rows.find(({ name, maker_id }) => name === keyName && maker_id === person.user_id);
     if (existing?.revoked_at) return undefined;

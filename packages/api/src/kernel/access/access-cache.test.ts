@@ -23,7 +23,7 @@ it('reads the version again when a read that began before a change is still runn
   });
   const cache = accessCache(
     actorSource(slow, { SESSION_IDLE_HOURS: 8, SUPER_ADMIN_FACTOR_FROM: undefined, TIME_ZONE: 'Asia/Kolkata' }),
-    [],
+    new Map(),
   );
   expect(await cache.find(token)).toBeDefined();
 
@@ -56,7 +56,7 @@ it('looks up at most four unknown tokens at the same time', async () => {
   const none = async () => undefined;
   const cache = accessCache(
     { findVersion: async () => 1, findActor, findApiKey: none, findPerson: none, findStore: none },
-    [],
+    new Map(),
   );
   const found = await Promise.all(Array.from({ length: 20 }, (_, n) => cache.find(`token ${n}`)));
   expect(found).toEqual(Array(20).fill(undefined));

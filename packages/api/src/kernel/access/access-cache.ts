@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { actAs } from '@bakehouse/contract/act-as';
-import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import type { SessionUser } from '@bakehouse/contract/session';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
+import { isAtLeast, type StoreRole } from '@bakehouse/contract/core/store-roles';
+import type { OwnStore, SessionUser } from '@bakehouse/contract/session';
 import pLimit from 'p-limit';
 import type { Actor, Reach } from '../http/context.ts';
 import { addressCheck, isApiKey, prefixOf } from './api-key.ts';
@@ -24,7 +25,8 @@ export type ActorRow = {
   roles: { _id: string; name: string; system: string | null }[];
   /** Permission key and whether some role other than Vendor grants it. */
   grants: { key: string; everywhere: boolean }[];
-  stores: string[];
+  /** Stores of the person, the chosen one first. */
+  stores: OwnStore[];
 };
 
 /** An API key that is neither deleted, revoked nor expired. Times are ISO 8601. */
@@ -74,11 +76,26 @@ export type AccessCache = {
   readonly recheck: () => void;
 };
 
+/** The permissions of this server, each with the least role of a person of a store who can have it. */
+export type PermissionKeys = ReadonlyMap<string, StoreRole>;
+
+/** Returns the permissions of endpoints. */
+export const permissionKeysOf = (
+  endpoints: readonly Pick<Endpoint, 'methods' | 'path' | 'leastStoreRole'>[],
+): PermissionKeys =>
+  new Map(endpoints.map((endpoint) => [permissionKey(endpoint), endpoint.leastStoreRole ?? 'manager']));
+
 /** @param allKeys the permissions that a Super Admin has without a grant */
-export function toActor(row: ActorRow, allKeys: readonly string[]): Actor {
+export function toActor(row: ActorRow, allKeys: PermissionKeys): Actor {
   const isSuper = row.roles.some((role) => role.system === 'super_admin');
-  const grants = new Map<string, Reach>(row.grants.map((grant) => [grant.key, grant.everywhere ? 'all' : 'own']));
-  if (isSuper) for (const key of allKeys) grants.set(key, 'all');
+  const [store] = row.stores;
+  // A person of the Vendor role without a store is about to get one.
+  const storeRole = store?.role ?? 'owner';
+  const granted = row.grants.filter(
+    ({ key, everywhere }) => everywhere || isAtLeast(storeRole, allKeys.get(key) ?? 'manager'),
+  );
+  const grants = new Map<string, Reach>(granted.map(({ key, everywhere }) => [key, everywhere ? 'all' : 'own']));
+  if (isSuper) for (const key of allKeys.keys()) grants.set(key, 'all');
   return {
     sessionId: row.session_id,
     isSuper,
@@ -93,7 +110,9 @@ export function toActor(row: ActorRow, allKeys: readonly string[]): Actor {
       roles: row.roles.map(({ _id, name }) => ({ _id, name })),
     },
     grants,
-    storeIds: row.stores,
+    storeIds: store ? [store._id] : [],
+    storeRole: store?.role,
+    stores: row.stores,
   };
 }
 
@@ -111,7 +130,7 @@ type CachedActor = { readonly actor: Actor; readonly until: number };
 
 const readSession = async (
   source: ActorSource,
-  allKeys: readonly string[],
+  allKeys: PermissionKeys,
   tokenHash: string,
 ): Promise<CachedActor | undefined> => {
   const row = await source.findActor(tokenHash);
@@ -134,13 +153,15 @@ const readActing = async (
   const store = await source.findStore(storeId);
   const owner = store && (await source.findPerson(store.owner_id));
   if (!owner) return undefined;
-  const { grants, user } = toActor(owner, []);
+  const { grants, user } = toActor(owner, new Map());
   return {
     ...staff,
     isSuper: false,
     user: { ...staff.user, name: `${staffName} as ${user.name} (${store.name})`, roles: user.roles },
     grants: new Map([...grants.keys()].map((key) => [key, 'own'])),
     storeIds: [storeId],
+    storeRole: 'owner',
+    stores: [{ _id: storeId, store_name: store.name, role: 'owner' }],
     acting: { storeName: store.name, ownerName: user.name, staffName, until },
   };
 };
@@ -156,7 +177,7 @@ const validUntil = (row: ApiKeyRow, hash: string): number | undefined => {
 
 const readApiKey = async (
   source: ActorSource,
-  allKeys: readonly string[],
+  allKeys: PermissionKeys,
   key: string,
   hash: string,
 ): Promise<CachedActor | undefined> => {
@@ -172,7 +193,7 @@ const readApiKey = async (
  * Caches the person behind each token and API key until the database's access version changes. The version is read at most twice a
  * second, and only while requests arrive: a request costs no query, and a change on any server takes effect within a second.
  */
-export function accessCache(source: ActorSource, allKeys: readonly string[]): AccessCache {
+export function accessCache(source: ActorSource, allKeys: PermissionKeys): AccessCache {
   const cached = new Map<string, CachedActor>();
   const limitLookups = pLimit(maxLookups);
   /** Hashes of API keys that did not work at this version. */

@@ -64,8 +64,10 @@ export function grantedScope(actor: Actor, endpoint: Pick<Endpoint, 'methods' | 
     throw new AppError('password_change_required', 'Choose your own password before you go on');
   const reach = actor.grants.get(permissionKey(endpoint));
   if (!reach) return undefined;
-  return reach === 'all' ? { reach } : { reach, storeIds: actor.storeIds };
+  return reach === 'all' ? { reach } : ownScope(actor);
 }
+
+const ownScope = ({ storeIds, storeRole }: Actor): Scope => ({ reach: 'own', storeIds, storeRole });
 
 /** @throws AppError second_factor_required for a session that has not proved its second factor, or must set one up */
 function rejectWithoutFactor({ user }: Actor, { beforeFactor }: Endpoint): void {
@@ -91,7 +93,7 @@ export function requireScope(actor: Actor, endpoint: Endpoint): Scope {
       `You cannot do this as a store. End the session as ${actor.acting.storeName} first.`,
     );
   if (!actor.apiKey) rejectWithoutFactor(actor, endpoint);
-  if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
+  if (endpoint.access === 'signed-in') return ownScope(actor);
   const scope = grantedScope(actor, endpoint);
   if (!scope || (endpoint.staffOnly && scope.reach === 'own')) throw forbidden();
   return scope;

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { type Db, databaseError, runTransaction } from '../../platform/db/client.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { type ActorRow, toActor } from '../access/access-cache.ts';
+import { type ActorRow, permissionKeysOf, toActor } from '../access/access-cache.ts';
 import { requireScope } from '../access/permissions.ts';
 import type { Actor, Ctx, Deps } from '../http/context.ts';
 import { asAppError } from '../http/error-handler.ts';
@@ -26,8 +25,8 @@ import { type BulkHandler, type BulkResource, type BulkResources, findHandler } 
 
 export type BulkRunner = {
   readonly resources: BulkResources;
-  /** Returns an active person with their permissions. */
-  readonly findPerson: (db: Db, userId: string) => Promise<ActorRow | undefined>;
+  /** Returns an active person with their permissions, in one of their stores if there is one. */
+  readonly findPerson: (db: Db, userId: string, storeId: string | null) => Promise<ActorRow | undefined>;
   /** Returns whether the server is stopping. */
   readonly isStopping: () => boolean;
 };
@@ -116,14 +115,14 @@ async function runRow(run: Run, after: number | undefined): Promise<number | und
 /** Finds the person of the job with their current permissions, which are read again when those of any user change. */
 async function findActor(run: Run, db: Db, version: string): Promise<Actor> {
   if (run.access?.version !== version) {
-    const row = await run.runner.findPerson(db, run.job.person_id);
+    const row = await run.runner.findPerson(db, run.job.person_id, run.job.store_id);
     const keys = [...run.runner.resources.values()].flatMap(({ handlers }) =>
       handlers.flatMap(({ endpoint, undoEndpoint }) =>
         [endpoint, undoEndpoint].flatMap((candidate) => candidate ?? []),
       ),
     );
     // The session id belongs to no session, so that no action can end one.
-    const actor = row && toActor({ ...row, session_id: run.job.id }, keys.map(permissionKey));
+    const actor = row && toActor({ ...row, session_id: run.job.id }, permissionKeysOf(keys));
     run.access = { version, actor };
   }
   const { actor } = run.access ?? {};

@@ -12,7 +12,7 @@ export type RowRow = SqlRow<typeof bulkJobRowTable>;
 /** The columns of a new job, and its records in their order. */
 export type NewJob = Pick<
   JsonRow<typeof bulkJobTable>,
-  'id' | 'person_id' | 'resource' | 'action' | 'input' | 'filter' | 'created_at'
+  'id' | 'person_id' | 'store_id' | 'resource' | 'action' | 'input' | 'filter' | 'created_at'
 >;
 type NewRow = { readonly record_id: string; readonly name: string };
 
@@ -20,8 +20,8 @@ type NewRow = { readonly record_id: string; readonly name: string };
 export async function insertJob(db: Db, job: NewJob, rows: readonly NewRow[]): Promise<void> {
   await db.execute(sql`
     with job as (
-      insert into bulk_job (id, person_id, resource, action, input, filter, total, created_at)
-      values (${job.id}, ${job.person_id}, ${job.resource}, ${job.action}, ${JSON.stringify(job.input)}::jsonb,
+      insert into bulk_job (id, person_id, store_id, resource, action, input, filter, total, created_at)
+      values (${job.id}, ${job.person_id}, ${job.store_id}, ${job.resource}, ${job.action}, ${JSON.stringify(job.input)}::jsonb,
         ${job.filter === null ? null : JSON.stringify(job.filter)}::jsonb, ${rows.length}, ${job.created_at})
       returning id
     )
@@ -109,7 +109,7 @@ export async function updateJob(
     where id = ${id}`);
 }
 
-export type RunnableJob = Pick<JobRow, 'id' | 'person_id' | 'resource' | 'action' | 'input' | 'phase'>;
+export type RunnableJob = Pick<JobRow, 'id' | 'person_id' | 'store_id' | 'resource' | 'action' | 'input' | 'phase'>;
 
 /** Stores that a server runs a job now. Returns undefined if the job is finished or cancelled. */
 export const sendHeartbeat = async (db: Db, id: string): Promise<RunnableJob | undefined> =>
@@ -117,7 +117,7 @@ export const sendHeartbeat = async (db: Db, id: string): Promise<RunnableJob | u
     await rowsOf<RunnableJob>(
       db,
       sql`update bulk_job set status = 'running', heartbeat_at = now() where id = ${id} and status in ('queued', 'running')
-          returning id, person_id, resource, action, input, phase`,
+          returning id, person_id, store_id, resource, action, input, phase`,
     )
   )[0];
 

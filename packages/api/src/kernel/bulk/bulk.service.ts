@@ -164,6 +164,7 @@ export async function runBulk(ctx: Ctx, resources: BulkResources, request: BulkR
   const job = {
     id,
     person_id: ctx.actor.user._id,
+    store_id: ctx.actor.storeIds[0] ?? null,
     resource,
     action,
     input,

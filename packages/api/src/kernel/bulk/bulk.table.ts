@@ -8,6 +8,8 @@ export const bulkJobTable = pgTable(
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
     personId: uuid('person_id').notNull(),
+    /** The store for which the person started the job; null without a store. */
+    storeId: uuid('store_id'),
     resource: text('resource').notNull(),
     action: text('action').notNull(),
     input: jsonb('input').$type<Record<string, string>>().notNull(),

@@ -1,5 +1,5 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
-import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { outlineCalls } from '@bakehouse/contract/core/outline';
 import { outlines } from '@bakehouse/contract/core/outlines';
 import { type ChangeAction, type ChangeEvent, type Topic, topics } from '@bakehouse/contract/events';
@@ -15,7 +15,7 @@ import type { StoredEvent } from './event.queries.ts';
 
 /** Decides which events a person receives. */
 
-type ReadEndpoint = Pick<Endpoint, 'methods' | 'path' | 'staffOnly'>;
+type ReadEndpoint = Pick<Endpoint, 'methods' | 'path' | 'staffOnly' | 'leastStoreRole'>;
 
 /** The calls that read the records of a topic. A person with the permission for one of them receives the events of the records that it returns. */
 const otherReads: Record<Exclude<Topic, keyof typeof outlines>, readonly ReadEndpoint[]> = {
@@ -35,8 +35,8 @@ const otherReads: Record<Exclude<Topic, keyof typeof outlines>, readonly ReadEnd
   'assignment-settings': [settingEndpoints.assignment.get],
 };
 
-/** Returns the keys of the permissions that read these topics. */
-export const readKeysOf = (requested: readonly Topic[]): string[] => requested.flatMap(readsOf).map(permissionKey);
+/** Returns the calls that read these topics. */
+export const readsOfTopics = (requested: readonly Topic[]): ReadEndpoint[] => requested.flatMap(readsOf);
 
 function readsOf(topic: Topic): readonly ReadEndpoint[] {
   if (!isPlain(topic)) return otherReads[topic];

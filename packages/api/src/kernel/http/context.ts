@@ -1,4 +1,5 @@
-import type { SessionUser } from '@bakehouse/contract/session';
+import type { StoreRole } from '@bakehouse/contract/core/store-roles';
+import type { OwnStore, SessionUser } from '@bakehouse/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import type { AtCommit, Database, Db } from '../../platform/db/client.ts';
@@ -30,7 +31,17 @@ export type Deps = {
 
 /** The reach of a permission: all records, or only the user's own stores and what is assigned to them. */
 export type Reach = 'all' | 'own';
-export type Scope = { readonly reach: 'all' } | { readonly reach: 'own'; readonly storeIds: readonly string[] };
+export type Scope =
+  | { readonly reach: 'all' }
+  | {
+      readonly reach: 'own';
+      readonly storeIds: readonly string[];
+      /** The person's role in the store; undefined for work without a person of a store. */
+      readonly storeRole?: StoreRole | undefined;
+    };
+
+/** Returns whether the caller may not see amounts, nor phone numbers of customers before the store has accepted their order. */
+export const isBaker = (scope: Scope): boolean => scope.reach === 'own' && scope.storeRole === 'baker';
 
 /** The API key of a request. */
 export type ActorApiKey = {
@@ -54,7 +65,11 @@ export type Actor = {
    */
   readonly isSuper: boolean;
   readonly grants: ReadonlyMap<string, Reach>;
+  /** The store of the session, or none. */
   readonly storeIds: readonly string[];
+  readonly storeRole?: StoreRole | undefined;
+  /** All stores of the person, the one of the session first. */
+  readonly stores: readonly OwnStore[];
   /** Set for a staff member who works as a store: their name is that of both people, and the permissions are those of the store's person. */
   readonly acting?: {
     readonly storeName: string;

@@ -35,6 +35,8 @@ export type JobData = {
     readonly channel: 'email';
     readonly signIn: SignInDevice;
   };
+  /** Tells a person with an account that a store invites them (`modules/account/team-invitation.ts`). */
+  readonly 'team-invitation': { readonly userId: string; readonly storeName: string; readonly channel: 'email' };
   /** Works on the rows of a bulk job (`kernel/bulk/bulk-runner.ts`). */
   readonly 'bulk-job': { readonly jobId: string };
   /** Sends what waits for a webhook (`modules/webhook/deliver-webhook.ts`). `record` is `webhook:<id>`. */

@@ -61,6 +61,7 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
   'account-link': { options: messageRetries, batchSize: 10 },
   'password-reset': { options: messageRetries, batchSize: 10 },
   'new-device': { options: messageRetries, batchSize: 10 },
+  'team-invitation': { options: messageRetries, batchSize: 10 },
   // A job runs for at most 30 s and then queues itself again. The rows of a job of a killed server are continued by
   // `resumeBulkJobs`; these retries are for errors such as a lost connection.
   'bulk-job': {

@@ -87,9 +87,9 @@ export async function setEmail(db: Db, userId: string, email: string): Promise<n
 
 /** Returns the name of a user, and the language of the messages to them. */
 export async function findReader(db: Db, userId: string) {
-  const [row] = await rowsOf<{ name: string; language: MessageLanguage }>(
+  const [row] = await rowsOf<{ name: string; email: string; language: MessageLanguage }>(
     db,
-    sql`select u.name, coalesce(s.language, 'en') as language
+    sql`select u.name, u.email, coalesce(s.language, 'en') as language
         from admin_user u left join notification_setting s on s.person_id = u.id where u.id = ${userId}`,
   );
   return row;

@@ -3,7 +3,7 @@ import type { OrderAddress, OrderItem, OrderRecord, OrderRow } from '@bakehouse/
 import type { KnownCustomer } from '@bakehouse/contract/order/order.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { thumbnailUrl } from '../../kernel/crud/image-field.ts';
-import type { Scope } from '../../kernel/http/context.ts';
+import { isBaker, type Scope } from '../../kernel/http/context.ts';
 import { toClock, toIsoTime } from '../../platform/lib/iso-time.ts';
 import type {
   AddonRow,
@@ -26,7 +26,7 @@ export const toOrderRow = (scope: Scope, row: OrderListRow): OrderRow => ({
   payment_method: row.payment_method,
   payment_status: row.payment_status,
   order_total: scope.reach === 'own' ? null : rupees(row.order_total),
-  customer: { full_name: row.customer_name, phone: row.customer_phone },
+  customer: { full_name: row.customer_name, phone: isBaker(scope) && row.accept_until ? '' : row.customer_phone },
   city: row.city,
   delivery: { date: row.delivery_date, from: toClock(row.delivery_from), upto: toClock(row.delivery_upto) },
   vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
@@ -156,7 +156,23 @@ const toArea = ({ latitude, longitude }: Pick<OrderDetailRow, 'latitude' | 'long
 
 /** Converts an order to the record for the caller: staff or its vendor. */
 export const presentOrder = (scope: Scope, row: OrderDetailRow): OrderRecord =>
-  scope.reach === 'own' ? toVendorOrder(row) : toOrder(row);
+  scope.reach === 'all' ? toOrder(row) : isBaker(scope) ? toBakerOrder(toVendorOrder(row)) : toVendorOrder(row);
+
+/** Removes what the store is paid and collects, and the phone numbers and email of the customer until the store has accepted the order. */
+const toBakerOrder = (order: OrderRecord): OrderRecord => {
+  const { customer, address, assigned_vendor, offer } = order;
+  const withoutPhone = (part: OrderAddress): OrderAddress => ({ ...part, phone: '' });
+  return {
+    ...order,
+    to_collect: null,
+    coupons: [],
+    assigned_vendor: assigned_vendor && { ...assigned_vendor, vendor_delivery_charges: null, vendor_charges: null },
+    ...(offer && {
+      customer: { ...customer, phone: '', email: '' },
+      address: { billing: withoutPhone(address.billing), shipping: withoutPhone(address.shipping) },
+    }),
+  };
+};
 
 /**
  * Converts an order for its vendor: without amounts of the customer, earlier stores and their answers, reasons for charges to the

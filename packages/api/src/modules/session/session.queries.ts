@@ -15,11 +15,15 @@ type SessionRules = FactorRule & Pick<Config, 'SESSION_IDLE_HOURS'>;
 const personColumns = sql`u.id as user_id, u.name, u.email, u.phone, u.status, u.must_change_password`;
 const isActive = sql`u.deleted_at is null and u.status = 'Active'`;
 
-/** Returns an active person without a session, for work that outlives their request. */
-export const findActivePerson = (db: Db, userId: string): Promise<ActorRow | undefined> =>
+/** Returns an active person without a session, for work that outlives their request. `storeId` is the store for which they work. */
+export const findActivePerson = (
+  db: Db,
+  userId: string,
+  storeId: string | null = null,
+): Promise<ActorRow | undefined> =>
   findPerson(
     db,
-    sql`select u.id as session_id, now() as expires_at, now() as factor_at, null::uuid as acting_store_id, ${personColumns} from admin_user u
+    sql`select u.id as session_id, now() as expires_at, now() as factor_at, ${storeId}::uuid as store_id, null::uuid as acting_store_id, ${personColumns} from admin_user u
         where u.id = ${userId} and ${isActive}`,
   );
 
@@ -47,7 +51,14 @@ async function findPerson(db: Db, person: SQL, factorRule?: FactorRule): Promise
           join permission_group_permission gp on gp.group_id = g.id
           join permission p on p.id = gp.permission_id and p.deleted_at is null
           group by 1) as granted) as grants,
-        (select coalesce(json_agg(v.id), '[]') from vendor v where v.store_admin = person.user_id and v.deleted_at is null) as stores
+        (select coalesce(json_agg(json_build_object('_id', id, 'store_name', store_name, 'role', role)
+            order by id is not distinct from person.store_id desc, role = 'owner' desc, store_name, id), '[]')
+          from (
+            select v.id, v.store_name, 'owner' as role from vendor v where v.store_admin = person.user_id and v.deleted_at is null
+            union all
+            select v.id, v.store_name, m.role from store_member m join vendor v on v.id = m.vendor_id and v.deleted_at is null
+            where m.user_id = person.user_id and m.accepted_at is not null
+          ) as store) as stores
       from person`,
   );
   return row;
@@ -93,7 +104,7 @@ export async function findAccessVersion(db: Db): Promise<number> {
 const findActor = (db: Db, tokenHash: string, rules: SessionRules): Promise<ActorRow | undefined> =>
   findPerson(
     db,
-    sql`select s.id as session_id, least(s.expires_at, ${idleUntil(rules.SESSION_IDLE_HOURS)}) as expires_at, s.factor_at, s.acting_store_id, ${personColumns}
+    sql`select s.id as session_id, least(s.expires_at, ${idleUntil(rules.SESSION_IDLE_HOURS)}) as expires_at, s.factor_at, s.store_id, s.acting_store_id, ${personColumns}
         from session s join admin_user u on u.id = s.user_id
         where s.token_hash = ${tokenHash} and ${isOpenSession(rules.SESSION_IDLE_HOURS)} and ${isActive}`,
     rules,
@@ -221,6 +232,11 @@ export async function insertActingSession(
     .insert(sessionTable)
     .values({ ...session, userId, factorAt, provenAt, expiresAt: until, startedBySessionId: startedBy });
   return until;
+}
+
+/** Makes a session work for a store of its person. A trigger makes all servers read permissions again. */
+export async function chooseStore(db: Db, sessionId: string, storeId: string): Promise<void> {
+  await db.update(sessionTable).set({ storeId }).where(eq(sessionTable._id, sessionId));
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {

@@ -1,14 +1,15 @@
 import { actAs } from '@bakehouse/contract/act-as';
-import { userSessionEndpoints } from '@bakehouse/contract/profile';
+import { membershipEndpoints, userSessionEndpoints } from '@bakehouse/contract/profile';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { audit } from '../../kernel/audit.ts';
+import { bearerToken } from '../../kernel/http/context.ts';
 import { clearCookie, readCookie, setCookie } from '../../kernel/http/cookies.ts';
 import { exchangeRoute, type Route, route } from '../../kernel/http/route.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { endOfActing, startActing } from './act-as.ts';
 import { accountOf } from './known-device.ts';
-import { deleteSession } from './session.queries.ts';
+import { chooseStore, deleteSession } from './session.queries.ts';
 import { rejectionReason, signIn } from './session.service.ts';
 import { actingCookie, describeSession, deviceCookie, deviceOf, sessionCookie, signedInResponse } from './signed-in.ts';
 import { endUserSessions, viewSessions } from './user-sessions.ts';
@@ -58,6 +59,17 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
     const response = await describeSession(deps, cache, 'You work as this store for 30 minutes', token);
     if (!response) throw new AppError('unavailable', 'The session could not be opened. Try again.');
     setCookie(reply, deps.config, actingCookie, token, { expires: expiresAt });
+    return response;
+  }),
+  exchangeRoute(membershipEndpoints.choose, async ({ deps, request }, { params }) => {
+    const { actor } = request.access();
+    const store = actor.stores.find(({ _id }) => _id === params.id);
+    const token = bearerToken(request);
+    if (!store || !token) throw notFound('Store');
+    await chooseStore(deps.database.db, actor.sessionId, store._id);
+    cache.recheck();
+    const response = await describeSession(deps, cache, `You work for ${store.store_name} now`, token);
+    if (!response) throw new AppError('unauthenticated', 'Sign in to continue');
     return response;
   }),
   route(userSessionEndpoints.list, (ctx, { params }) => viewSessions(ctx, params.id)),

@@ -19,6 +19,8 @@ export const sessionTable = pgTable(
     seenAt: instant('seen_at').notNull().defaultNow(),
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
+    /** The store that the person chose; null before. The queries ignore a store for which the person does not work any more. */
+    storeId: uuid('store_id'),
     /** When the second factor was proved; null if it was not. */
     factorAt: instant('factor_at'),
     /** When the person last proved their identity with a password, code or passkey. */

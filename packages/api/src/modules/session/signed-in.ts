@@ -35,6 +35,7 @@ export async function describeSession(
     permissions: [...actor.grants.keys()].sort(),
     store_url: storefrontAddress(config),
     vendor_id: actor.storeIds[0] ?? null,
+    stores: [...actor.stores],
     map_tiles_url: mapTiles.url(),
     acting: actor.acting ? toActing(actor.acting) : null,
   };

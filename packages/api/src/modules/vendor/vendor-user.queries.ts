@@ -65,5 +65,6 @@ export const findWithoutStore = (db: Db, scope: Scope): Promise<WithoutStoreRow[
         join admin_user u on u.id = ur.user_id and u.deleted_at is null
         where r.system = 'vendor' and r.deleted_at is null and ${scope.reach === 'all' ? sql`true` : sql`false`}
           and not exists (select 1 from vendor v where v.store_admin = u.id)
+          and not exists (select 1 from store_member m where m.user_id = u.id)
         order by u.created_at desc, u.id desc limit ${maxWithoutStore}`,
   );

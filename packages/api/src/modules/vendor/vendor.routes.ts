@@ -1,9 +1,20 @@
+import { membershipEndpoints } from '@bakehouse/contract/profile';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
+import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { listServicing } from './hours/servicing.ts';
 import { decideHours, listLeadTimeChoices, updateHours, viewHours } from './hours/vendor-hours.ts';
+import {
+  acceptMembership,
+  changeMember,
+  inviteMember,
+  leaveStore,
+  listMemberships,
+  listTeam,
+  removeMember,
+} from './team/team.service.ts';
 import { toSearched } from './vendor.present.ts';
 import {
   createVendor,
@@ -55,5 +66,12 @@ export const vendorRoutes = (): Route[] => [
       createdAt: toIsoTime(created_at),
     })),
   })),
+  route(teamEndpoints.list, (ctx, { params }) => listTeam(ctx, params.id)),
+  route(teamEndpoints.invite, (ctx, { params, body }) => inviteMember(ctx, params.id, body)),
+  route(teamEndpoints.change, (ctx, { params, body }) => changeMember(ctx, params.id, params.memberId, body.role)),
+  route(teamEndpoints.remove, (ctx, { params }) => removeMember(ctx, params.id, params.memberId)),
+  route(membershipEndpoints.list, (ctx) => listMemberships(ctx)),
+  route(membershipEndpoints.accept, (ctx, { params }) => acceptMembership(ctx, params.id)),
+  route(membershipEndpoints.leave, (ctx, { params }) => leaveStore(ctx, params.id)),
   route(vendorEndpoints.ofUser, (ctx, { params }) => viewVendorOfUser(ctx, params.id)),
 ];

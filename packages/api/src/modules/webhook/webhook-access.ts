@@ -1,7 +1,7 @@
 import type { Topic } from '@bakehouse/contract/events';
 import { topicsOfTypes, webhookTopics } from '@bakehouse/contract/webhook/webhook-types';
-import { toActor } from '../../kernel/access/access-cache.ts';
-import { readKeysOf, viewOf } from '../../kernel/events/event-access.ts';
+import { permissionKeysOf, toActor } from '../../kernel/access/access-cache.ts';
+import { readsOfTopics, viewOf } from '../../kernel/events/event-access.ts';
 import type { Actor } from '../../kernel/http/context.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { findAccessVersion, findActivePerson } from '../session/session.queries.ts';
@@ -44,6 +44,6 @@ export function makerTopics(): FindTopics {
 async function readableTopics(db: Db, makerId: string): Promise<ReadonlySet<string>> {
   const row = await findActivePerson(db, makerId);
   if (!row) return new Set();
-  const actor = toActor({ ...row, session_id: makerId }, readKeysOf(webhookTopics));
+  const actor = toActor({ ...row, session_id: makerId }, permissionKeysOf(readsOfTopics(webhookTopics)));
   return new Set(webhookTopics.filter((topic) => readsTopics(actor, [topic])));
 }

@@ -18,4 +18,5 @@ export const serverActor: Actor = {
   isSuper: true,
   grants: new Map(),
   storeIds: [],
+  stores: [],
 };

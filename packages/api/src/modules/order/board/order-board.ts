@@ -11,7 +11,7 @@ import {
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { type SlotLoad, seatsOfDay, type UsualSlot } from '@bakehouse/contract/vendor/slots';
 import { thumbnailUrl } from '../../../kernel/crud/image-field.ts';
-import type { Ctx } from '../../../kernel/http/context.ts';
+import { type Ctx, isBaker, type Scope } from '../../../kernel/http/context.ts';
 import { toClock, toIsoTime } from '../../../platform/lib/iso-time.ts';
 import { localNow } from '../../vendor/hours/servicing.ts';
 import { findUsualSlots } from '../edit/order-slots.ts';
@@ -32,11 +32,15 @@ type CalendarQuery = QueryOf<typeof orderBoardEndpoints.calendar>;
 export async function viewBoard(ctx: Ctx, { date, ids }: BoardQuery) {
   const rows = await findCards(ctx.db, ctx.scope, { date, ids });
   return {
-    data: { date, cards: rows.slice(0, maxBoardOrders).map(toCard), is_limited: rows.length > maxBoardOrders },
+    data: {
+      date,
+      cards: rows.slice(0, maxBoardOrders).map((row) => toCard(ctx.scope, row)),
+      is_limited: rows.length > maxBoardOrders,
+    },
   };
 }
 
-const toCard = (row: CardRow): BoardCard => ({
+const toCard = (scope: Scope, row: CardRow): BoardCard => ({
   _id: row.id,
   version: row.version,
   order_number: row.order_number,
@@ -47,7 +51,7 @@ const toCard = (row: CardRow): BoardCard => ({
   product: { name: row.product, thumbnail: thumbnailUrl(row.image_id)?.thumbnail ?? null },
   items: row.items,
   vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
-  to_collect: amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) }),
+  to_collect: isBaker(scope) ? null : amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) }),
   ...offerOf(row),
 });
 

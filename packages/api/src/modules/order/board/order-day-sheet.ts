@@ -4,7 +4,7 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import { maxSheetOrders, type orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { optionsOfItem } from '@bakehouse/contract/order/order-item';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
-import type { Ctx } from '../../../kernel/http/context.ts';
+import { type Ctx, isBaker } from '../../../kernel/http/context.ts';
 import type { FileResponse } from '../../../kernel/http/route.ts';
 import { invalidField, notFound } from '../../../platform/errors.ts';
 import type { DaySheet } from '../../../platform/gateways/invoice/day-sheet-layout.ts';
@@ -27,7 +27,7 @@ export async function printDaySheet(ctx: Ctx, query: Query): Promise<FileRespons
   const storeId = requireStoreId(ctx, query);
   const store = await findStoreName(ctx.db, ctx.scope, storeId);
   if (store === undefined) throw notFound('Vendor');
-  const sheet = toSheet(store, query.date, await findSheetRows(ctx.db, storeId, query.date));
+  const sheet = toSheet(store, query.date, await findSheetRows(ctx.db, storeId, query.date), !isBaker(ctx.scope));
   const body = streamPdf(sheet.title, ctx.deps.now(), async function* () {
     const { layoutDaySheet } = await import('../../../platform/gateways/invoice/day-sheet-layout.ts');
     yield (measure) => layoutDaySheet(sheet, measure);
@@ -43,20 +43,19 @@ function requireStoreId({ scope }: Ctx, { vendor }: Query): string {
   return id;
 }
 
-function toSheet(store: string, date: string, rows: readonly SheetRow[]): DaySheet {
+function toSheet(store: string, date: string, rows: readonly SheetRow[], withCash: boolean): DaySheet {
   const pieces = rows.flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0);
-  const cash = rows.map(cashOf);
   return {
     title: `${store}, ${dayText(date)}`,
     summary: [
       countText(rows.length, 'order'),
       countText(pieces, 'piece'),
-      cashTotalText(cash),
+      withCash ? cashTotalText(rows.map(cashOf)) : '',
       rows.length === maxSheetOrders ? `only the first ${maxSheetOrders} orders are listed` : '',
     ]
       .filter(Boolean)
       .join(' · '),
-    slots: toSlots(rows),
+    slots: toSlots(rows, withCash),
   };
 }
 
@@ -67,11 +66,11 @@ const cashOf = (row: SheetRow): number | null =>
 const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Groups the items of all orders by slot, earliest first. An order with two slots appears in both. */
-function toSlots(rows: readonly SheetRow[]): DaySheet['slots'] {
+function toSlots(rows: readonly SheetRow[], withCash: boolean): DaySheet['slots'] {
   const slots = new Map<string, SheetOrder[]>();
   for (const row of rows)
     for (const [slot, items] of Map.groupBy(row.items, slotOf))
-      slots.set(slot, [...(slots.get(slot) ?? []), toSheetOrder(row, items)]);
+      slots.set(slot, [...(slots.get(slot) ?? []), toSheetOrder(row, items, withCash)]);
   return [...slots]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([slot, orders]) => ({ when: `${slot} (${orders.length})`, orders }));
@@ -79,11 +78,14 @@ function toSlots(rows: readonly SheetRow[]): DaySheet['slots'] {
 
 const slotOf = ({ slot_from, slot_upto }: SheetRow['items'][number]) => clockRange(toSlot(slot_from, slot_upto), ' - ');
 
-function toSheetOrder(row: SheetRow, items: SheetRow['items']): SheetOrder {
-  const cash = cashOf(row);
+function toSheetOrder(row: SheetRow, items: SheetRow['items'], withCash: boolean): SheetOrder {
   return {
     number: row.order_number,
-    facts: [row.customer_name, [row.city, row.pincode].filter(Boolean).join(' '), cashText(cash)].filter(Boolean),
+    facts: [
+      row.customer_name,
+      [row.city, row.pincode].filter(Boolean).join(' '),
+      withCash ? cashText(cashOf(row)) : '',
+    ].filter(Boolean),
     items: items.map((item) => toItem(row, item)),
     note: row.note,
   };

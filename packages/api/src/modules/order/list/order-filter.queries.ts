@@ -7,7 +7,7 @@ import { limitedCount } from '../../../platform/db/count.ts';
 import { planForValues } from '../../../platform/db/prepared-statements.ts';
 import { clockIn, dayIn } from '../../../platform/lib/zoned-time.ts';
 import { reachable } from '../order.queries.ts';
-import { orderSearch } from './order-search.ts';
+import { orderSearch, searchable } from './order-search.ts';
 
 /** The SQL of the filters of order lists: conditions, sort order and totals. */
 
@@ -34,7 +34,7 @@ const uncountedFilters = [
 /** Returns the condition of the orders `o` that match a filter within the scope. */
 export function matchesFilter(scope: Scope, filter: OrderFilter, time: ZonedNow, search = orderSearch): SQL {
   const conditions = [sql`o.deleted_at is null`];
-  if (scope.reach === 'own') conditions.push(reachable(scope));
+  conditions.push(filter.search ? searchable(scope) : reachable(scope));
   if (filter.quick) conditions.push(quickCondition(filter.quick, time));
   if (filter.status) conditions.push(sql`o.status = ${filter.status}`);
   if (filter.payment_status) conditions.push(sql`o.payment_status = ${filter.payment_status}`);

@@ -2,7 +2,7 @@ import { normalisePhone } from '@bakehouse/contract/core/fields';
 import { searchWords } from '@bakehouse/contract/core/search-text';
 import { orderNumberForms } from '@bakehouse/contract/order/order-number';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Scope } from '../../../kernel/http/context.ts';
+import { isBaker, type Scope } from '../../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { countUpToMax } from '../../../platform/db/count.ts';
 import { planForValues } from '../../../platform/db/prepared-statements.ts';
@@ -30,6 +30,13 @@ export function orderSearch(text: string): SQL {
   return matchesAll(conditions, text);
 }
 
+/**
+ * Returns the condition of the orders that a search may find. The search of a baker leaves out orders that wait for the acceptance of the
+ * store, because it would tell the phone number of their customer digit by digit.
+ */
+export const searchable = (scope: Scope): SQL =>
+  isBaker(scope) ? sql`${reachable(scope)} and o.accept_until is null` : reachable(scope);
+
 const isNumber = (text: string) => /^[+\d][\d\s-]*$/.test(text);
 
 function numberMatching(search: string): SQL {
@@ -56,7 +63,7 @@ const isOwnNumber = (text: string) => /^BH-\d{6}-[2-9A-HJ-NP-Z]{7}$/.test(text);
 /** The orders among which a typing error is corrected. */
 export const correctedOrders = (scope: Scope, isDeleted = false): SearchedRows[] => [
   {
-    from: sql`orders o where o.deleted_at is ${isDeleted ? sql`not null` : sql`null`} and ${reachable(scope)}`,
+    from: sql`orders o where o.deleted_at is ${isDeleted ? sql`not null` : sql`null`} and ${searchable(scope)}`,
     text: words,
     isLong: true,
     newest: sql`o.order_date desc, o.id desc`,
@@ -100,7 +107,7 @@ const maxNewest = 1_000;
  */
 export async function findNewestMatches(db: Db, scope: Scope, search: string, limit: number): Promise<OrderMatch[]> {
   const newest = sql`o.order_date desc, o.id desc`;
-  const isListed = sql`o.deleted_at is null and ${reachable(scope)}`;
+  const isListed = sql`o.deleted_at is null and ${searchable(scope)}`;
   const matchesIn = (rows: SQL) =>
     rowsOf<OrderMatch>(
       db,

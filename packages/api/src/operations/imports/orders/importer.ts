@@ -52,6 +52,7 @@ export async function findImporter(db: Db, email: string | undefined): Promise<A
     isSuper: true,
     grants: new Map(),
     storeIds: [],
+    stores: [],
   };
 }
 
