@@ -1,5 +1,4 @@
 import { maxPublicBody } from '@bakehouse/contract/core/endpoint';
-import type { StoreRole } from '@bakehouse/contract/core/store-roles';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -107,7 +106,7 @@ export async function buildApp(
   handleErrors(app, deps, auditRejection);
   acceptJson(app);
 
-  const permissionKeys = new Map<string, StoreRole>();
+  const permissionKeys = permissionKeysOf([]);
   const cache = accessCache(actorSource(deps.database.db, deps.config), permissionKeys);
   const uses = recordUses(app, deps, options.logger);
   const hub = eventHub(
@@ -122,8 +121,8 @@ export async function buildApp(
   app.addHook('preClose', () => hub.close());
   const endpoints = () => routes.map(({ endpoint }) => endpoint);
   const routes: readonly Route[] = allRoutes(cache, site, hub, endpoints, storefrontCache, deps.database.db);
-  for (const [key, role] of permissionKeysOf(endpoints().filter(({ access }) => access === 'permission')))
-    permissionKeys.set(key, role);
+  for (const [key, endpoint] of permissionKeysOf(endpoints().filter(({ access }) => access === 'permission')))
+    permissionKeys.set(key, endpoint);
 
   await rejectUnderPressure(app, { maxEventLoopDelay: maxEventLoopDelay(deps) });
   installSecurityHeaders(app, deps);

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { actAs } from '@bakehouse/contract/act-as';
+import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
-import { isAtLeast, type StoreRole } from '@bakehouse/contract/core/store-roles';
+import { isAtLeast } from '@bakehouse/contract/core/store-roles';
 import type { OwnStore, SessionUser } from '@bakehouse/contract/session';
 import pLimit from 'p-limit';
 import type { Actor, Reach } from '../http/context.ts';
@@ -76,14 +77,26 @@ export type AccessCache = {
   readonly recheck: () => void;
 };
 
-/** The permissions of this server, each with the least role of a person of a store who can have it. */
-export type PermissionKeys = ReadonlyMap<string, StoreRole>;
+type PermissionEndpoint = Pick<
+  Endpoint,
+  'methods' | 'path' | 'leastStoreRole' | 'personOnly' | 'recentProof' | 'whileActing'
+>;
+/** The endpoints of this server that need a permission, by the key of the permission. */
+export type PermissionKeys = ReadonlyMap<string, PermissionEndpoint>;
 
-/** Returns the permissions of endpoints. */
-export const permissionKeysOf = (
-  endpoints: readonly Pick<Endpoint, 'methods' | 'path' | 'leastStoreRole'>[],
-): PermissionKeys =>
-  new Map(endpoints.map((endpoint) => [permissionKey(endpoint), endpoint.leastStoreRole ?? 'manager']));
+export const permissionKeysOf = (endpoints: readonly PermissionEndpoint[]): Map<string, PermissionEndpoint> =>
+  new Map(endpoints.map((endpoint) => [permissionKey(endpoint), endpoint]));
+
+/**
+ * Returns whether staff who work as a store may call an endpoint. Those that need a recent proof of identity are closed, because the session
+ * as a store cannot give one.
+ */
+export const isOpenWhileActing = (
+  endpoint: Pick<Endpoint, 'access' | 'personOnly' | 'recentProof' | 'whileActing'>,
+): boolean =>
+  endpoint.whileActing === undefined
+    ? isOpenToApiKeys(endpoint) && !endpoint.recentProof
+    : endpoint.whileActing === 'open';
 
 /** @param allKeys the permissions that a Super Admin has without a grant */
 export function toActor(row: ActorRow, allKeys: PermissionKeys): Actor {
@@ -92,7 +105,7 @@ export function toActor(row: ActorRow, allKeys: PermissionKeys): Actor {
   // A person of the Vendor role without a store is about to get one.
   const storeRole = store?.role ?? 'owner';
   const granted = row.grants.filter(
-    ({ key, everywhere }) => everywhere || isAtLeast(storeRole, allKeys.get(key) ?? 'manager'),
+    ({ key, everywhere }) => everywhere || isAtLeast(storeRole, allKeys.get(key)?.leastStoreRole ?? 'manager'),
   );
   const grants = new Map<string, Reach>(granted.map(({ key, everywhere }) => [key, everywhere ? 'all' : 'own']));
   if (isSuper) for (const key of allKeys.keys()) grants.set(key, 'all');
@@ -136,13 +149,17 @@ const readSession = async (
   const row = await source.findActor(tokenHash);
   if (!row) return undefined;
   const [own, until] = [toActor(row, allKeys), Date.parse(row.expires_at)];
-  const actor = row.acting_store_id ? await readActing(source, own, row.acting_store_id, until) : own;
+  const actor = row.acting_store_id ? await readActing(source, allKeys, own, row.acting_store_id, until) : own;
   return actor && { actor, until };
 };
 
-/** Returns a staff member who works as a store, with the permissions of its person for this store; undefined if they may not any more. */
+/**
+ * Returns a staff member who works as a store, with the permissions of its person for this store, without those that are closed to
+ * them; undefined if they may not any more.
+ */
 const readActing = async (
   source: ActorSource,
+  allKeys: PermissionKeys,
   staff: Actor,
   storeId: string,
   until: number,
@@ -153,12 +170,17 @@ const readActing = async (
   const store = await source.findStore(storeId);
   const owner = store && (await source.findPerson(store.owner_id));
   if (!owner) return undefined;
+  // Without the permissions of a Super Admin, which an owner may be too.
   const { grants, user } = toActor(owner, new Map());
+  const isOpen = (key: string) => {
+    const endpoint = allKeys.get(key);
+    return endpoint !== undefined && isOpenWhileActing({ access: 'permission', ...endpoint });
+  };
   return {
     ...staff,
     isSuper: false,
     user: { ...staff.user, name: `${staffName} as ${user.name} (${store.name})`, roles: user.roles },
-    grants: new Map([...grants.keys()].map((key) => [key, 'own'])),
+    grants: new Map([...grants.keys()].filter(isOpen).map((key) => [key, 'own'])),
     storeIds: [storeId],
     storeRole: 'owner',
     stores: [{ _id: storeId, store_name: store.name, role: 'owner' }],

@@ -10,7 +10,7 @@ import { AppError, forbidden } from '../../platform/errors.ts';
 import { type Actor, bearerToken, type Deps, type Scope } from '../http/context.ts';
 import { requireRecentProof } from '../http/recent-proof.ts';
 import { isWrite } from '../http/route.ts';
-import type { AccessCache } from './access-cache.ts';
+import { type AccessCache, isOpenWhileActing } from './access-cache.ts';
 import { isApiKey } from './api-key.ts';
 import type { UseRecorder } from './use-recorder.ts';
 
@@ -98,9 +98,6 @@ export function requireScope(actor: Actor, endpoint: Endpoint): Scope {
   if (!scope || (endpoint.staffOnly && scope.reach === 'own')) throw forbidden();
   return scope;
 }
-
-const isOpenWhileActing = (endpoint: Endpoint): boolean =>
-  endpoint.whileActing === undefined ? isOpenToApiKeys(endpoint) : endpoint.whileActing === 'open';
 
 /**
  * Checks the permission of every request once, by the endpoint that the matched route declares and never by the URL. The

@@ -1,11 +1,12 @@
 import { actAs } from '@bakehouse/contract/act-as';
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import { brand } from '@bakehouse/contract/brand';
-import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { profileEndpoints, userSessionEndpoints } from '@bakehouse/contract/profile';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey } from '../../../test/api-keys.ts';
@@ -26,7 +27,15 @@ import { rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 
 const { session, logout } = sessionEndpoints;
-const ofStore = [orderEndpoints.list, orderEndpoints.details, orderEndpoints.updateStatus, vendorEndpoints.detail];
+const ofStore = [
+  orderEndpoints.list,
+  orderEndpoints.details,
+  orderEndpoints.updateStatus,
+  vendorEndpoints.detail,
+  vendorEndpoints.updateCost,
+  orderEndpoints.exportCsv,
+  ...Object.values(teamEndpoints),
+];
 const reason = 'Help with the hours';
 
 let test: TestApp;
@@ -198,6 +207,14 @@ describe('the start of a session as a store', () => {
     expect([status, body.error]).toEqual([409, 'The person of this store is not active. Make them active first.']);
   });
 
+  it('is refused to a staff member who started ten within a minute', async () => {
+    const staff = await makeSupport();
+    for (let n = 0; n < 10; n += 1) await act(staff);
+    const { status, body } = await start(staff);
+    expect([status, body.error]).toEqual([429, 'Too many sessions as a store. Try again in a minute.']);
+    expect((await start(await makeSupport())).status).toBe(200);
+  });
+
   it('ends the earlier one of the staff member, also of two at once, and does not count as a session', async () => {
     const own = await buildTestApp({ SESSIONS_PER_PERSON: '2' });
     const vendor = await makeVendor(own.deps, ofStore);
@@ -314,15 +331,20 @@ describe('what a session as a store cannot do', () => {
   ];
   const closedOfStore = ['addDeliveryPreferences', 'updateDeliveryCharge', 'sendVendorCodes', 'verifyVendorCodes'];
 
-  it('is everything that changes an account, a key, a charge or an address of sign-in: each call says so', async () => {
-    const token = await act(admin);
+  it('is everything that changes an account, a key, a charge or an address of sign-in, and every export: each call says so, and the dashboard shows none', async () => {
+    const { body: session } = await start(admin);
+    const token = session.token;
     const closed = test.app.endpoints.filter(
-      ({ access, personOnly, operationId }) =>
+      ({ access, personOnly, recentProof, operationId }) =>
         personOnly ||
+        recentProof ||
         closedOfStore.includes(operationId) ||
         (access === 'signed-in' && !openWithoutPermission.includes(operationId)),
     );
     expect(closed.length).toBeGreaterThan(60);
+    const shown = session.permissions.filter((key) => closed.some((endpoint) => permissionKey(endpoint) === key));
+    expect(shown, 'permissions that the dashboard would show').toEqual([]);
+    expect(session.permissions).toContain(permissionKey(orderEndpoints.list));
     const message = `You cannot do this as a store. End the session as ${await storeName()} first.`;
     for (const endpoint of closed.filter(({ access }) => access !== 'public')) {
       const params = Object.fromEntries(

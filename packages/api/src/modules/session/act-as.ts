@@ -4,6 +4,7 @@ import { localTimeIn } from '@bakehouse/contract/core/local-time';
 import { hashToken } from '../../kernel/access/token-hash.ts';
 import { type AuditEntry, audit, loggedDevice } from '../../kernel/audit.ts';
 import type { Actor, Deps } from '../../kernel/http/context.ts';
+import { limitPerMinute } from '../../kernel/http/limits/throttle.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { lockPerson } from '../admin-user/link/account-link.writes.ts';
 import { findActivePerson, findStore, insertActingSession } from './session.queries.ts';
@@ -17,6 +18,9 @@ type Request = {
   readonly requestId: string;
 };
 
+/** Maximum number of sessions as a store that a staff member starts in a minute: each notifies the store. */
+const maxStarts = 10;
+
 /**
  * Opens a session as a store, and ends the earlier one of the same staff member. The audit entry notifies the store.
  * @throws AppError not_found for a deleted store; wrong_status if its person is not active; unauthenticated if the caller's own
@@ -28,6 +32,8 @@ export async function startActing(
   storeId: string,
   { reason, address, userAgent, requestId }: Request,
 ): Promise<{ token: string; expiresAt: Date }> {
+  const starts = { key: `act as:${actor.user._id}`, limit: maxStarts, what: 'sessions as a store' };
+  await limitPerMinute(database.db, starts, now());
   const token = randomBytes(32).toString('base64url');
   return database.transaction(async (db, atCommit) => {
     const store = await findStore(db, storeId);
