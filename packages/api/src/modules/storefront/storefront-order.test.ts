@@ -269,6 +269,14 @@ describe('tracking', () => {
   it('cannot be guessed: lookups of a number are limited', async () => {
     const statuses = await lookUpOften(11, 'BH-1', '10.1.0.1', wrong);
     expect(statuses).toEqual([...Array(10).fill(404), 429]);
+    const payload = { order_number: 'BH-1', phone: wrong };
+    const again = await test.app.inject({
+      method: 'POST',
+      url: '/api/store/v1/orders/track',
+      remoteAddress: '10.1.0.1',
+      payload,
+    });
+    expect(again.json().error).toBe('Too many order lookups. Try again in a minute.');
   });
 
   it('stays open to the customer while a stranger guesses', async () => {
