@@ -96,16 +96,7 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
     batches: 4,
   },
 };
-const kinds: readonly JobKind[] = [
-  'message',
-  'record-message',
-  'vendor-code',
-  'account-link',
-  'password-reset',
-  'new-device',
-  'bulk-job',
-  'webhook',
-];
+const kinds = Object.keys(queues) as JobKind[];
 const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'webhook']);
 
 /** Polling interval in seconds. A full batch is followed by the next one immediately. */
