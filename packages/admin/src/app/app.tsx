@@ -2,7 +2,7 @@ import { providerOfPath, purposeOfPath } from '@bakehouse/contract/core/account-
 import type { SessionUser } from '@bakehouse/contract/session';
 import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
-import { restoreSession, useSession } from '../data/session.ts';
+import { dataKey, restoreSession, useSession } from '../data/session.ts';
 import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { useAuthPath } from './shell/auth/auth-path.ts';
@@ -69,7 +69,7 @@ function AuthGate() {
   if (session.status === 'in')
     return (
       <>
-        <SignedInPage key={session.acting?.until} user={session.user} />
+        <SignedInPage key={dataKey(session)} user={session.user} />
         <IdentityCheck />
       </>
     );

@@ -1,6 +1,6 @@
 import { actAs } from '@bakehouse/contract/act-as';
 import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
-import { profileEndpoints } from '@bakehouse/contract/profile';
+import { membershipEndpoints, profileEndpoints } from '@bakehouse/contract/profile';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
 import { toastError, toastSuccess } from '../ui/feedback/toast.tsx';
@@ -18,8 +18,10 @@ export type Session =
       readonly permissions: ReadonlySet<string>;
       /** URL of the public store without a slash at the end; null when it is not configured. */
       readonly storefrontUrl: string | null;
-      /** Id of the user's store; null for users who are not vendors. */
+      /** Id of the store that the session works for; null for users without a store. */
       readonly vendorId: string | null;
+      /** All stores of the user with the user's role. The session works for the first. */
+      readonly stores: SignedIn['stores'];
       /** URL template of the map tiles; null for maps without tiles. */
       readonly mapTilesUrl: string | null;
       /** Set while a staff member works as a store. */
@@ -31,6 +33,9 @@ export type Session =
  * token.
  */
 const signedInKey = 'bakehouse_signed_in';
+
+/** Local storage key that tells the other tabs of a user that the session works for another store now. */
+const storeChoiceKey = 'bakehouse_store_choice';
 
 let current: Session = { status: 'unknown' };
 const listeners = new Set<() => void>();
@@ -44,6 +49,7 @@ function subscribe(listener: () => void) {
 }
 
 onSessionLost(() => void endLostSession());
+
 let restoring: Promise<void> | undefined;
 
 /**
@@ -85,16 +91,25 @@ function setSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-function startSession({ token, data, permissions, store_url, vendor_id, map_tiles_url, acting }: SignedIn): void {
+/** The tabs share the session, so the screens of the previous store close in all of them. */
+function followStoreChoice({ key, newValue }: StorageEvent): void {
+  if (key === storeChoiceKey && current.status === 'in' && newValue?.startsWith(current.user._id))
+    void refreshSession().catch(() => undefined);
+}
+
+function startSession(response: SignedIn): void {
+  const { token, data, permissions, store_url, vendor_id, stores, map_tiles_url, acting } = response;
   setToken(token);
   localStorage.setItem(signedInKey, '1');
   setUnsavedWorkOwner(data._id);
+  window.addEventListener('storage', followStoreChoice);
   setSession({
     status: 'in',
     user: data,
     permissions: new Set(permissions),
     storefrontUrl: store_url?.replace(/\/$/, '') ?? null,
     vendorId: vendor_id,
+    stores,
     mapTilesUrl: map_tiles_url,
     acting,
   });
@@ -102,6 +117,10 @@ function startSession({ token, data, permissions, store_url, vendor_id, map_tile
 
 const actingUntil = (session: SignedIn | Session): string | undefined =>
   'acting' in session ? session.acting?.until : undefined;
+
+/** Returns a text that is different for sessions whose data must not be mixed: those as a store, of another store, or of another role there. */
+export const dataKey = ({ acting, stores: [store] }: Pick<SignedIn, 'acting' | 'stores'>): string =>
+  [acting?.until, store?._id, store?.role].join(' ');
 
 let refreshing = false;
 
@@ -112,7 +131,10 @@ export async function refreshSession(): Promise<void> {
   try {
     const response = await callEndpoint(sessionEndpoints.session, {});
     // Another tab may have begun or ended to work as a store. This tab goes on with its own token.
-    if (actingUntil(response) === actingUntil(current)) startSession(response);
+    if (actingUntil(response) !== actingUntil(current)) return;
+    // The open screens close. Their unsaved work is kept.
+    if (current.status === 'in' && dataKey(response) !== dataKey(current)) notifySessionEnd();
+    startSession(response);
   } finally {
     refreshing = false;
   }
@@ -162,6 +184,18 @@ export async function stopActing(): Promise<void> {
   const { message } = await callEndpoint(sessionEndpoints.logout, {});
   await resumeOwnSession();
   toastSuccess(message);
+}
+
+/**
+ * Makes the session work for another store of the user, on its first screen and in all tabs.
+ * @throws ApiError when the user does not work for the store any more.
+ */
+export async function chooseStore(storeId: string): Promise<void> {
+  const response = await callEndpoint(membershipEndpoints.choose, { params: { id: storeId } });
+  window.history.pushState(null, '', '/');
+  startSession(response);
+  localStorage.setItem(storeChoiceKey, `${response.data._id} ${Date.now()}`);
+  toastSuccess(response.message);
 }
 
 /** Restores the user's own session after one as a store. */
@@ -237,7 +271,13 @@ export const worksForStore = (session: Session = current): boolean =>
 /** Returns the result of `worksForStore`, and follows the session. */
 export const useWorksForStore = (): boolean => worksForStore(useSession());
 
-/** Returns the id of the signed-in user's store, and follows the session; null without a store. */
+/** Returns whether the signed-in user is a baker, to whom the server sends no amounts, and follows the session. */
+export function useIsBaker(): boolean {
+  const session = useSession();
+  return session.status === 'in' && worksForStore(session) && session.stores[0]?.role === 'baker';
+}
+
+/** Returns the id of the store that the session works for, and follows the session; null without a store. */
 export function useVendorId(): string | null {
   const session = useSession();
   return session.status === 'in' ? session.vendorId : null;

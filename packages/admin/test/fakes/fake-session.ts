@@ -16,12 +16,13 @@ import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
-import { userSessionEndpoints } from '@bakehouse/contract/profile';
+import { membershipEndpoints, userSessionEndpoints } from '@bakehouse/contract/profile';
 import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { viewEndpoints } from '@bakehouse/contract/view/view';
 import { answer, FakeApiError } from './fake-api.ts';
 
@@ -38,6 +39,7 @@ export const allPermissions = [
     vendorEndpoints,
     vendorHoursEndpoints,
     vendorOtpEndpoints,
+    teamEndpoints,
     postalEndpoints,
     messageTemplateEndpoints,
     invitationEndpoints,
@@ -83,10 +85,11 @@ const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');
 export const withSession = (
   permissions?: string[],
   overrides?: Partial<SessionUser>,
-  shop: Partial<Pick<SignedIn, 'vendor_id' | 'map_tiles_url' | 'store_url' | 'acting'>> = {},
+  shop: Partial<Pick<SignedIn, 'vendor_id' | 'stores' | 'map_tiles_url' | 'store_url' | 'acting'>> = {},
 ) => {
   signedInBefore();
   answer(sessionEndpoints.session, () => ({ ...signedIn(permissions, overrides), ...shop }));
+  answer(membershipEndpoints.list, () => ({ data: [] }));
   answer(viewEndpoints.list, () => ({ data: [], total: 0 }));
   answer(notificationEndpoints.count, () => ({ data: { unread: 0, ringing: [] } }));
   answer(navigationCounts, () => ({ data: { orders: 0, in_review: 0 } }));

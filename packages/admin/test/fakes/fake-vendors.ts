@@ -9,6 +9,7 @@ import {
 import type { DeliveryPreference, VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type CodesSent, vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { type TeamMember, teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { answer, FakeApiError, type Received } from './fake-api.ts';
 import { aUser } from './fake-people.ts';
 import { fakeBasics, fakeId, fakeTable } from './fake-records.ts';
@@ -69,6 +70,16 @@ export const aStore = (overrides: Partial<VendorDetail> = {}): VendorDetail => {
     ...overrides,
   };
 };
+
+export const aMember = (overrides: Partial<TeamMember> = {}): TeamMember => ({
+  _id: fakeId('b1'),
+  name: 'Farhan Qureshi',
+  email: 'farhan@bakery.test',
+  role: 'owner',
+  status: 'Active',
+  invitedAt: null,
+  ...overrides,
+});
 
 export const anArea = (index: number, overrides: Partial<ServiceArea> = {}): ServiceArea => ({
   id: fakeId(String(index).padStart(2, '0')),
@@ -177,6 +188,7 @@ export const withVendors = (...table: VendorDetail[]) => {
     reverse: answer(postalEndpoints.reverse, () => ({ data: aPlace() })),
   };
   // Registered after the store by id, because its path matches these paths too.
+  answer(teamEndpoints.list, () => ({ data: [aMember()] }));
   answer(vendorEndpoints.withoutStore, () => ({ data: [] }));
   return { table, calls };
 };

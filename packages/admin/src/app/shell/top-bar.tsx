@@ -1,7 +1,10 @@
 import { ActionIcon, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useSession } from '../../data/session.ts';
 import { NotificationBell } from '../../kernel/notification/notification-bell.tsx';
 import { IconSearch, IconSidebar } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { modKey } from '../../ui/use-keys.ts';
 import { Logo } from './logo.tsx';
 import { openPalette } from './shortcuts.tsx';
@@ -18,9 +21,11 @@ type Props = {
   readonly onToggleCollapsed: () => void;
 };
 
+const StoreSwitcher = lazyPart(async () => (await import('./store-switcher.tsx')).StoreSwitcher);
+
 export const TopBar = ({ isDrawerOpen, onToggleDrawer, isCollapsed, onToggleCollapsed }: Props) => (
   <Group h="100%" px="sm" gap="xs" wrap="nowrap" justify="space-between">
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" miw={0}>
       <Burger
         opened={isDrawerOpen}
         onClick={onToggleDrawer}
@@ -34,12 +39,13 @@ export const TopBar = ({ isDrawerOpen, onToggleDrawer, isCollapsed, onToggleColl
       </ActionIcon>
       <Link to="/" className={styles.brand}>
         <Logo size={24} />
-        <Text component="span" fw={650} fz={15}>
+        <Text component="span" fw={650} fz={15} truncate>
           Bakehouse
         </Text>
       </Link>
     </Group>
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" flex="none">
+      <Stores />
       <UnstyledButton className={styles.search} onClick={openPalette} aria-label="Search">
         <IconSearch size={16} aria-hidden />
         <span className={styles.label}>Search</span>
@@ -53,3 +59,14 @@ export const TopBar = ({ isDrawerOpen, onToggleDrawer, isCollapsed, onToggleColl
     </Group>
   </Group>
 );
+
+/** The store of the session, for a user who works for several. */
+function Stores() {
+  const session = useSession();
+  if (session.status !== 'in' || session.stores.length < 2) return null;
+  return (
+    <Suspense>
+      <StoreSwitcher stores={session.stores} />
+    </Suspense>
+  );
+}

@@ -8,6 +8,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { panelProps, TabList } from '../../ui/tabs/tab-list.tsx';
 import { ConnectedAccounts } from './connected-accounts.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { OwnStores } from './own-stores.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PendingEmail } from './pending-email.tsx';
 import styles from './profile.module.css';
@@ -48,6 +49,7 @@ export function ProfilePage() {
             </Suspense>
           ) : (
             <div className={styles.page}>
+              <OwnStores />
               <Card title="About you">
                 <PendingEmail />
                 <ProfileForm user={session.user} />

@@ -21,11 +21,16 @@ export function useLeaveBlocker(): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (locationKey(current) === locationKey(next)) return false;
-      for (const { ask = confirmLeave } of unsavedForms()) if (!(await mayLeave(ask))) return true;
-      return false;
+      return !(await mayLeaveForms());
     },
     enableBeforeUnload: () => unsavedForms().length > 0,
   });
+}
+
+/** Asks once whether all forms with unsaved changes may be left. */
+export async function mayLeaveForms(): Promise<boolean> {
+  for (const { ask = confirmLeave } of unsavedForms()) if (!(await mayLeave(ask))) return false;
+  return true;
 }
 
 /**
