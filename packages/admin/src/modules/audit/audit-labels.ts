@@ -90,6 +90,12 @@ export const actionOptions = Object.entries({
   approve: 'Approved',
   reject: 'Rejected',
   import: 'Imported',
+  'team-invite': 'Team member invited',
+  'team-join': 'Team member joined',
+  'team-role': 'Role of a team member changed',
+  'team-remove': 'Team member removed',
+  'team-leave': 'Team member left',
+  'team-decline': 'Invitation to a team declined',
 }).map(([value, label]) => ({ value, label }));
 
 /** Paths of records of modules that are not plain resources. */

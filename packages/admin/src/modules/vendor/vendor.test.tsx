@@ -282,6 +282,15 @@ describe("a vendor's own store", () => {
     await waitFor(() => expect(path()).toBe(at('personal-info')));
     expect(await screen.findByRole('link', { name: 'Change in my profile' })).toHaveAttribute('href', '/profile');
   });
+
+  it('shows a manager the details of its Owner, without a link to the profile', async () => {
+    withSession(rights, undefined, { vendor_id: vendorId });
+    withVendors(aStore());
+    renderAt(at('personal-info'));
+    expect(await screen.findByText(aStore().admin_detail.email)).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Change in my profile' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Edit Personal Info' })).not.toBeInTheDocument();
+  });
 });
 
 describe('acting as a store', () => {

@@ -3,7 +3,7 @@ import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCan } from '../../../data/session.ts';
+import { isMe, useCan } from '../../../data/session.ts';
 import { PartForm } from '../../../kernel/crud/part-form.tsx';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { Email, Phone } from '../../../ui/format/contact.tsx';
@@ -63,7 +63,7 @@ const PersonalInfo = ({ vendor }: Props) => {
       mayEdit={!isOwnStore && can(update) && can(detail)}
       // Users edit their own details in their profile, which requires the password.
       action={
-        isOwnStore && (
+        isMe({ _id: vendor.store_admin }) && (
           <LinkButton to="/profile" variant="default" size="compact-sm">
             Change in my profile
           </LinkButton>

@@ -1,13 +1,16 @@
 import type { VendorDetail as Vendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { HistoryLink } from '../../../kernel/crud/history-link.tsx';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { NothingYet } from '../../../ui/feedback/states.tsx';
 import { VendorStatusBadge } from '../../../ui/format/vendor-status.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useReturnToList } from '../../../ui/table/list-return.ts';
 import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
@@ -23,6 +26,8 @@ import { Section } from './section-tabs.tsx';
 import { VendorApproval } from './vendor-approval.tsx';
 import styles from './vendor-detail.module.css';
 import { tabOf, tabTitles, type VendorTab, vendorTabs } from './vendor-tabs.ts';
+
+const TeamCard = lazyPart(async () => (await import('../team/team-card.tsx')).TeamCard);
 
 /** Screen of a store: five tabs, and its approval status next to them. */
 export function VendorDetail({ params }: ScreenProps<'id' | 'tab'>) {
@@ -70,7 +75,8 @@ export function VendorDetail({ params }: ScreenProps<'id' | 'tab'>) {
 }
 
 function Page({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) {
-  const mayReview = useCan()(vendorEndpoints.review);
+  const can = useCan();
+  const mayReview = can(vendorEndpoints.review);
   const isOwnStore = useIsOwnStore(vendor);
   return (
     <div className={styles.page}>
@@ -87,6 +93,11 @@ function Page({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) {
       </div>
       <div className={styles.column}>
         <VendorApproval vendor={vendor} />
+        {can(teamEndpoints.list) && (
+          <Suspense fallback={<Skeleton height={160} />}>
+            <TeamCard storeId={vendor.id} />
+          </Suspense>
+        )}
         <ReviewHistory history={vendor.history} />
       </div>
     </div>
