@@ -16,17 +16,18 @@ export type AnswerButtonsProps = {
   readonly isOnPhone: boolean;
 };
 
-/** Accept and Decline for a row of the store's list, with the remaining time. */
+/** Accept and Decline for a row of the store's list, with the remaining time. Bakers see only the time. */
 export function AnswerButtons({ row: { _id, order_number, accept_until }, isOnPhone }: AnswerButtonsProps) {
   const can = useCan();
   const now = useNow();
   const { accepting, declining } = useAnswers(_id);
+  const mayAnswer = can(accept) || can(decline);
   const minutes = minutesUntil(accept_until, now);
   const size = isOnPhone ? { size: 'md', mih: 44 } : { size: 'compact-sm' };
   return (
     <div className={styles.row} data-phone={isOnPhone || undefined}>
       <Text fz={13} fw={600}>
-        {minutes > 0 ? `Answer within ${minutes} min` : 'The time to answer is over'}
+        {minutes > 0 ? `${mayAnswer ? 'Answer within' : 'Waiting,'} ${minutes} min` : 'The time to answer is over'}
       </Text>
       <div className={styles.buttons}>
         {can(decline) && (

@@ -13,7 +13,7 @@ const { accept, decline } = orderAcceptanceEndpoints;
 
 type Props = { readonly id: string; readonly offer: NonNullable<OrderRecord['offer']> };
 
-/** Accept and Decline with the remaining time, at the bottom of the screen of a phone. */
+/** Accept and Decline with the remaining time, at the bottom of the screen of a phone. Bakers see only the time. */
 export function AnswerOffer({ id, offer }: Props) {
   const can = useCan();
   const navigate = useNavigate();
@@ -27,7 +27,8 @@ export function AnswerOffer({ id, offer }: Props) {
           'The time to answer is over'
         ) : (
           <>
-            Please answer within <span role="timer">{formatTimer(seconds)}</span>
+            {can(accept) || can(decline) ? 'Please answer within ' : 'Waiting for the answer of the store: '}
+            <span role="timer">{formatTimer(seconds)}</span>
           </>
         )}
       </Text>

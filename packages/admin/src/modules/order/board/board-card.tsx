@@ -2,6 +2,7 @@ import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { BoardCard as Card } from '@bakehouse/contract/order/order-board.endpoints';
 import { Text } from '@mantine/core';
 import { memo } from 'react';
+import { useIsBaker } from '../../../data/session.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { SelectBox } from '../../../ui/table/selection/select-box.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -61,13 +62,13 @@ const Vendor = ({ card: { vendor, offer } }: Pick<Props, 'card'>) => (
   </>
 );
 
-const Cash = ({ card }: Pick<Props, 'card'>) =>
-  card.to_collect !== 0 &&
-  card.status !== 'cancelled' && (
-    <span className={styles.fixed}>
-      {card.to_collect === null ? 'Check payment' : `COD ${formatRupees(card.to_collect)}`}
-    </span>
-  );
+const Cash = ({ card: { to_collect: amount, status } }: Pick<Props, 'card'>) => {
+  if (amount === 0 || status === 'cancelled') return null;
+  return amount === null ? <UnknownCash /> : <span className={styles.fixed}>{`COD ${formatRupees(amount)}`}</span>;
+};
+
+/** Bakers receive no amounts, so for them a missing one says nothing about the payment. */
+const UnknownCash = () => (useIsBaker() ? null : <span className={styles.fixed}>Check payment</span>);
 
 const itemsText = ({ product, items }: Card) => (items > 1 ? `${product.name} + ${items - 1} more` : product.name);
 

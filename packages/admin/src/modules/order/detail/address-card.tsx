@@ -91,8 +91,12 @@ const AddressText = ({ address }: { address: OrderAddress }) => (
     <div>
       <b>{address.full_name}</b>
       {address.title && ` · ${address.title}`}
-      {' · '}
-      <Phone number={address.phone} />
+      {address.phone && (
+        <>
+          {' · '}
+          <Phone number={address.phone} />
+        </>
+      )}
     </div>
     <div>{address.address1}</div>
     {address.address2 && <div>{address.address2}</div>}

@@ -47,7 +47,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     cell: ({ customer }) => (
       <>
         {customer.full_name}
-        <SecondaryLine>{customer.phone}</SecondaryLine>
+        {customer.phone && <SecondaryLine>{customer.phone}</SecondaryLine>}
       </>
     ),
   },

@@ -4,7 +4,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { optionValues } from '@bakehouse/contract/order/order-item';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
 import { Button, Paper, Text } from '@mantine/core';
-import { useCan } from '../../../data/session.ts';
+import { useCan, useIsBaker } from '../../../data/session.ts';
 import { formatDate } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { capitalize } from '../../../ui/format/text.ts';
@@ -89,10 +89,11 @@ function Cake({ item: { product, message, addons } }: { item: OrderItem }) {
   );
 }
 
-/** The amount that the driver collects in cash, the only price that a vendor sees. */
+/** The amount that the driver collects in cash, the only price that a vendor sees. Bakers see none. */
 function Cash({ order }: Props) {
   const { to_collect: amount, payment_method: method } = order;
-  if (amount === 0) return null;
+  const isBaker = useIsBaker();
+  if (amount === 0 || isBaker) return null;
   return (
     <Paper p="sm" fw={600} component="p" m={0}>
       {amount === null
