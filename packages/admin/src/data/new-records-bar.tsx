@@ -1,4 +1,4 @@
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { clearNewRecords, useNewRecordCount } from './new-records.ts';

@@ -142,7 +142,7 @@ export const withVendors = (...table: VendorDetail[]) => {
     ofUser: answer(ofUser, ({ params }) => {
       const user = aUser({ _id: params.id! });
       const vendor = table.find(({ store_admin }) => store_admin === params.id) ?? null;
-      return { data: { user, vendor, has_deleted_store: false } };
+      return { data: { user, vendor, has_deleted_store: false, member_of: [] } };
     }),
     create: answer(vendorEndpoints.create, ({ body }) => {
       const created = aStore({

@@ -5,7 +5,7 @@ import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, listResponse, savedResponse } from '../core/envelopes.ts';
 import { countQuery, enumField, idField, pageQuery, timeField, versionField } from '../core/fields.ts';
-import { inSentence } from '../core/in-sentence.ts';
+import { inSentence } from '../core/text.ts';
 import { assignmentSettings } from '../vendor/assignment-settings.ts';
 import { settingLabels } from './setting-labels.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';

@@ -4,9 +4,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { detailResponse, type ListResponse, listResponse, messageResponse, savedResponse } from './envelopes.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { countQuery, idField, pageQuery, searchTextField, timeField, versionField } from './fields.ts';
-import { inSentence } from './in-sentence.ts';
 import { type Outline, outlineCalls } from './outline.ts';
 import { type ModuleName, outlines } from './outlines.ts';
+import { inSentence } from './text.ts';
 import { fileFieldsOf } from './upload-folders.ts';
 
 /** Fields of every record, in addition to the module's own fields. */

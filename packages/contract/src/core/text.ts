@@ -1,4 +1,4 @@
-/** Functions on plain text: shortening, and the normalisation of what is pasted or typed in another script. */
+/** Functions on plain text: shortening, labels in sentences, and the normalisation of what is pasted or typed in another script. */
 
 /**
  * Shortens a text without cutting a character in two.
@@ -71,3 +71,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 const nameIn = (names: typeof browsers, agent: string) => names.find(([pattern]) => pattern.test(agent))?.[1];
+
+/**
+ * Lower-cases a label for use inside a sentence: 'Product tags' becomes 'product tags', while acronyms and proper
+ * names ('FAQ categories', 'Google reviews') stay.
+ * @param label the label in sentence case.
+ * @returns the label for the middle of a sentence.
+ */
+export const inSentence = (label: string): string =>
+  label.replaceAll(/\p{L}+/gu, (word) => (/\p{Lu}{2}|^Google$/u.test(word) ? word : word.toLowerCase()));

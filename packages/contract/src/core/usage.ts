@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from './components.ts';
 import { idField } from './fields.ts';
-import { inSentence } from './in-sentence.ts';
+import { inSentence } from './text.ts';
 
 /** Active records of one module that use a record. */
 export const usageEntry = z.object({

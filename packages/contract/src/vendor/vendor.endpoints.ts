@@ -30,6 +30,7 @@ import {
   vendorSaved,
   vendorStatuses,
 } from './vendor.ts';
+import { memberRoles } from './vendor-team.ts';
 
 const common = { module: 'Vendors', access: 'permission' } as const;
 const params = z.object({ id: idField });
@@ -281,7 +282,8 @@ export const vendorEndpoints = {
     name: "View an admin user's vendor detail",
     operationId: 'getVendorOfUser',
     leastStoreRole: 'owner',
-    description: 'Returns an admin user with their store, or null for the store when they have none.',
+    description:
+      'Returns an admin user with their store, or null for the store when they have none, and the stores in whose teams they work.',
     methods: ['GET'],
     path: 'admin/vendor/{id}',
     params,
@@ -299,6 +301,8 @@ export const vendorEndpoints = {
         vendor: vendorRecord.nullable(),
         /** True when the user has no active store but a deleted one, which can be restored. */
         has_deleted_store: z.boolean(),
+        /** The stores of others in whose teams the user works. */
+        member_of: z.array(z.object({ _id: idField, store_name: z.string(), role: z.enum(memberRoles) })),
       }),
     ),
   }),

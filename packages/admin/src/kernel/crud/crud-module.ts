@@ -1,5 +1,5 @@
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { type Outline, permissionKeys } from '@bakehouse/contract/core/outline';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { createRoute } from '@tanstack/react-router';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { type PrefetchContext, prefetchLater } from '../../data/routing/prefetch.ts';

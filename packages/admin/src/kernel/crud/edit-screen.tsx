@@ -1,4 +1,4 @@
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { usageSentence } from '@bakehouse/contract/core/usage';
 import { Alert } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import type { Resource } from '@bakehouse/contract/core/resource';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { useCan } from '../../data/session.ts';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

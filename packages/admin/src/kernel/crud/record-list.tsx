@@ -1,7 +1,7 @@
 import { type BulkAction, plainBulkActions } from '@bakehouse/contract/bulk/bulk-actions';
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import type { Outline } from '@bakehouse/contract/core/outline';
 import { outlines } from '@bakehouse/contract/core/outlines';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { recordsQuery } from '../../data/crud-queries.ts';

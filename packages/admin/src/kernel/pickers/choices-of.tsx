@@ -1,4 +1,4 @@
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { Button, Group, Input, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Choices } from '../../data/lookups.ts';

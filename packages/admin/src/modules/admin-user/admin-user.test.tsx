@@ -1,5 +1,5 @@
 import { adminUser, invitationEndpoints, pendingEmailEndpoints } from '@bakehouse/contract/admin-user';
-import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { permissionKey, type ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { userSessionEndpoints } from '@bakehouse/contract/profile';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
@@ -316,9 +316,10 @@ describe('the vendor detail', () => {
     updatedAt: '2026-03-08T20:00:00.000Z',
     deletedAt: null,
   };
-  const withVendor = (vendor: VendorRecord | null, has_deleted_store = false) =>
+  type Teams = ResponseOf<typeof vendorEndpoints.ofUser>['data']['member_of'];
+  const withVendor = (vendor: VendorRecord | null, has_deleted_store = false, member_of: Teams = []) =>
     answer(vendorEndpoints.ofUser, () => ({
-      data: { user: { _id, name, first_name, last_name, email, phone, status }, vendor, has_deleted_store },
+      data: { user: { _id, name, first_name, last_name, email, phone, status }, vendor, has_deleted_store, member_of },
     }));
 
   it('shows the person and the store', async () => {
@@ -340,6 +341,20 @@ describe('the vendor detail', () => {
     expect(await screen.findByText('The store of this person was deleted.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Show deleted vendors' })).toHaveAttribute('href', '/vendor/deleted');
     expect(screen.queryByRole('link', { name: 'Continue onboarding' })).not.toBeInTheDocument();
+  });
+
+  it('shows the stores in whose teams the person works, and offers no new one', async () => {
+    withSession();
+    withVendor(null, false, [{ _id: store.id, store_name: store.store_name, role: 'baker' }]);
+    renderAt(`/admin/vendor/${_id}`);
+    const card = within(await screen.findByRole('region', { name: 'Works for' }));
+    expect(card.getByText('Yamuna Bake Studio')).toBeInTheDocument();
+    expect(card.getByText('Baker')).toBeInTheDocument();
+    expect(card.getByRole('link', { name: 'Open' })).toHaveAttribute(
+      'href',
+      `/vendor/detail/personal-info/${store.id}`,
+    );
+    expect(screen.queryByText('This person has no store yet.')).not.toBeInTheDocument();
   });
 
   it('shows that there is no store yet', async () => {

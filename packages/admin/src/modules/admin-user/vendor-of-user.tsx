@@ -2,7 +2,7 @@ import { adminUser } from '@bakehouse/contract/admin-user';
 import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { SimpleGrid, Text } from '@mantine/core';
+import { Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../data/api-error.ts';
 import type { ScreenProps } from '../../data/routing/screen-at.tsx';
@@ -14,6 +14,7 @@ import { Failed, NothingYet } from '../../ui/feedback/states.tsx';
 import { Email, Phone } from '../../ui/format/contact.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
+import { capitalize } from '../../ui/format/text.ts';
 import { VendorStatusBadge } from '../../ui/format/vendor-status.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
@@ -50,11 +51,13 @@ export function VendorOfUser({ params: { id } }: ScreenProps<'id'>) {
   );
 }
 
-const Cards = ({ user, vendor, has_deleted_store }: UserWithStore) => (
+const Cards = ({ user, vendor, has_deleted_store, member_of }: UserWithStore) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start', overflowWrap: 'anywhere' }}>
     <PersonCard user={user} />
     {vendor && <StoreCard store={vendor} />}
-    {!vendor && (has_deleted_store ? <DeletedStore /> : <NoStore userId={user._id} />)}
+    {!vendor && has_deleted_store && <DeletedStore />}
+    {member_of.length > 0 && <Teams stores={member_of} />}
+    {!vendor && !has_deleted_store && member_of.length === 0 && <NoStore userId={user._id} />}
   </SimpleGrid>
 );
 
@@ -98,6 +101,20 @@ const StoreLink = ({ id }: { id: string }) =>
       Open
     </LinkButton>
   );
+
+const Teams = ({ stores }: { stores: UserWithStore['member_of'] }) => (
+  <Card title="Works for">
+    <Facts
+      facts={stores.map(({ _id, store_name, role }) => [
+        store_name,
+        <Group key={_id} gap="xs">
+          {capitalize(role)}
+          <StoreLink id={_id} />
+        </Group>,
+      ])}
+    />
+  </Card>
+);
 
 function DeletedStore() {
   const mayRestore = useCan()(vendorEndpoints.restore);

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
 import { settingLabels } from '@bakehouse/contract/content/setting-labels';
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { outlines } from '@bakehouse/contract/core/outlines';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { modulePath } from '../../kernel/crud/module-path.ts';
 import { formatDate, formatDateTime } from '../../ui/format/dates.ts';
 import { capitalize } from '../../ui/format/text.ts';

@@ -1,4 +1,4 @@
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { describe, expect, it } from 'vitest';
 import { defaultCentre, defaultZoom } from '../map/store-map.tsx';
 import { formatDate, formatDateTime } from './dates.ts';

@@ -1,4 +1,4 @@
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { IconSearch } from '../icons.ts';

@@ -1,4 +1,4 @@
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { filterOptions, keepOptions } from '../matcher.ts';

@@ -1,4 +1,4 @@
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { inSentence } from '@bakehouse/contract/core/text';
 import { Select } from '@mantine/core';
 
 type Props = {

@@ -1,5 +1,5 @@
-import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { outlines } from '@bakehouse/contract/core/outlines';
+import { inSentence } from '@bakehouse/contract/core/text';
 
 /** Descriptions of the tags of modules that are not plain. */
 const descriptions: Readonly<Record<string, string>> = {

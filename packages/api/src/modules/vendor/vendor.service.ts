@@ -8,6 +8,7 @@ import type { Lifecycle } from '../../platform/db/columns.ts';
 import { searchWithCorrection } from '../../platform/db/search.ts';
 import { AppError, invalidField, notFound, requireVersion } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
+import { findStoresOfMember } from './team/team.queries.ts';
 import { toDetail, toVendor } from './vendor.present.ts';
 import {
   correctedVendors,
@@ -96,7 +97,8 @@ export async function viewVendorOfUser(ctx: Ctx, userId: string) {
   const { id: _id, ...person } = user;
   const vendor = await findVendorOfUser(ctx.db, ctx.scope, userId);
   const has_deleted_store = !vendor && (await hasDeletedStore(ctx.db, userId));
-  return { data: { user: { _id, ...person }, vendor: vendor ? toVendor(vendor) : null, has_deleted_store } };
+  const member_of = await findStoresOfMember(ctx.db, userId);
+  return { data: { user: { _id, ...person }, vendor: vendor ? toVendor(vendor) : null, has_deleted_store, member_of } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { MemberRole, TeamMember } from '@bakehouse/contract/vendor/vendor-team';
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { vendorTable } from '../vendor.table.ts';
 import { storeMemberTable } from './team.table.ts';
 
 /** The SQL of teams of stores. */
@@ -111,3 +112,15 @@ export const findMemberships = (db: Db, userId: string): Promise<MembershipRow[]
         join vendor v on v.id = m.vendor_id and v.deleted_at is null
         where m.user_id = ${userId} order by v.store_name, v.id)`,
   );
+
+/** Returns the stores in whose teams a user works. */
+export const findStoresOfMember = (
+  db: Db,
+  userId: string,
+): Promise<{ _id: string; store_name: string; role: MemberRole }[]> =>
+  db
+    .select({ _id: vendorTable._id, store_name: vendorTable.storeName, role: storeMemberTable.role })
+    .from(storeMemberTable)
+    .innerJoin(vendorTable, and(eq(vendorTable._id, storeMemberTable.vendorId), isNull(vendorTable.deletedAt)))
+    .where(and(eq(storeMemberTable.userId, userId), isNotNull(storeMemberTable.acceptedAt)))
+    .orderBy(vendorTable.storeName, vendorTable._id);

@@ -296,6 +296,8 @@ it('the Vendor role of a user in the list of users stays that of a store', async
   const member = await makeMember('baker');
   const { body } = await test.call(adminUser.endpoints.detail, { token: admin.token, params: { id: member.userId } });
   expect(body.data.roles.map(({ name }) => name)).toContain('Vendor');
+  const page = await test.call(vendorEndpoints.ofUser, { token: admin.token, params: { id: member.userId } });
+  expect(page.body.data).toMatchObject({ vendor: null, member_of: [{ _id: store.vendorId, role: 'baker' }] });
   await test.call(membershipEndpoints.leave, { token: member.token, params: params() });
   const after = await test.call(adminUser.endpoints.detail, { token: admin.token, params: { id: member.userId } });
   expect(after.body.data.roles.map(({ name }) => name)).not.toContain('Vendor');
