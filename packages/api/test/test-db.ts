@@ -52,8 +52,9 @@ export const prepareTestDatabase = async (
   return async () => openTestServer(await createDatabase(copyOf(new URL(url).pathname.slice(1))));
 };
 
-/** Opens another connection pool to the same database. */
-export const openTestServer = (url: string, size = 10): Database => openServer(url, size, () => {});
+/** Opens another connection pool to the same database. Its limits of time are long, so that a busy machine fails no test. */
+export const openTestServer = (url: string, size = 10): Database =>
+  openServer(url, size, () => {}, { maxWait: 30_000, statementTimeout: 30_000 });
 
 /** Creates an empty database on the test server and returns its URL. */
 export const createTestDatabase = (): Promise<string> => createDatabase();

@@ -35,9 +35,13 @@ class UnconfirmedCommit extends Error {
 
 /** Maximum duration of a statement of a request, in milliseconds. */
 const defaultStatementTimeout = 5_000;
+/** Maximum wait of a request for a connection and for a lock, in milliseconds. */
+const defaultMaxWait = 2_000;
 type ServerOptions = {
   /** Maximum duration of a statement in milliseconds. The default is 5,000; imports need more. */
   readonly statementTimeout?: number | undefined;
+  /** Maximum wait for a connection, and for a lock, in milliseconds. The default is 2,000. */
+  readonly maxWait?: number;
   /** Whether the URL is that of a pooler in transaction mode. */
   readonly pooler?: boolean;
   /** Whether frequent statements are prepared. The default is true. */
@@ -66,6 +70,7 @@ export function openServer(
   onError: (error: Error) => void,
   {
     statementTimeout = defaultStatementTimeout,
+    maxWait = defaultMaxWait,
     pooler = false,
     prepare = true,
     onUnprepared = () => {},
@@ -75,14 +80,14 @@ export function openServer(
     replicaUrl,
   }: ServerOptions = {},
 ): Database {
-  const limits = sessionLimits(statementTimeout);
+  const limits = sessionLimits(statementTimeout, maxWait);
   const { connectionString, server } = selectServer(url);
   const follow = (Client: typeof pg.Client) => (server ? connectToCurrent(Client, server) : Client);
   const Client = connectionClass(prepare ? new StatementNames() : undefined, onUnprepared, observer);
   const options = {
     connectionString,
     max: size,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: maxWait,
     query_timeout: statementTimeout - 200,
     keepAlive: true,
     pipeline: true,
@@ -155,9 +160,9 @@ export function openServer(
 }
 
 /** Time limits of a session or transaction, in milliseconds. */
-const sessionLimits = (statementTimeout: number) => ({
+const sessionLimits = (statementTimeout: number, maxWait: number) => ({
   statement_timeout: statementTimeout,
-  lock_timeout: 2_000,
+  lock_timeout: maxWait,
   idle_in_transaction_session_timeout: 20_000,
 });
 
