@@ -22,7 +22,8 @@ const [introduction = '', ...changes] = tour.split('\n## Four changes')[1]?.spli
 const pathsIn = (text = ''): string[] => [
   ...new Set([...text.matchAll(/`((?:admin|api|contract)\/[\w./-]+)`/g)].map(([, path = '']) => path)),
 ];
-const leftOut = pathsIn(introduction);
+// The hasher stops its process half a minute after the last password, which is during another change on a busy machine.
+const leftOut = [...pathsIn(introduction), 'api/kernel/passwords/hasher.ts'];
 const isLeftOut = (file: string) =>
   leftOut.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
 
