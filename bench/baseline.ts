@@ -15,6 +15,7 @@ import {
 import { vendorChoices } from '../packages/api/src/modules/order/assign/order-candidates.ts';
 import { toPaiseOrder, toRows } from '../packages/api/src/modules/order/edit/order-intake.ts';
 import { findOrderPage } from '../packages/api/src/modules/order/list/order-list.queries.ts';
+import { noMoneyRows } from '../packages/api/src/modules/order/money/order-money.queries.ts';
 import { findOrder } from '../packages/api/src/modules/order/order.queries.ts';
 import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
 import { findAround } from '../packages/api/src/modules/postal/postal.queries.ts';
@@ -117,7 +118,7 @@ const event = {
 } as const;
 const actor = { _id: orderId(1), name: 'Baseline' };
 const [insert] = await recordStatements((db) =>
-  insertOrder(db, { ...header, intake_digest: '' }, { ...parts, event }, actor),
+  insertOrder(db, { ...header, intake_digest: '' }, { ...parts, event, money: noMoneyRows }, actor),
 );
 
 let serial = 0;

@@ -14,6 +14,7 @@ const PROGRAMS = [
   'kernel/passwords/hash-process',
   'programs/admin-create',
   'programs/backup',
+  'programs/open-ledger',
   'programs/copy-files',
   'programs/customers-erase',
   'programs/import-orders',

@@ -39,7 +39,8 @@ const createSource = async (server: Server): Promise<void> => {
   const { vendorId } = await makeVendor(server.deps, []);
   const typeId = await makeDeliveryType(server.deps);
   await offer(server.deps, vendorId, typeId);
-  const body = { ...orderOf(productId), order_number: 'SOURCE' };
+  // A refunded order has a payment, a refund and rows of the ledger.
+  const body = orderOf(productId, { order_number: 'SOURCE', payment_method: 'UPI', payment_status: 'Refunded' });
   const created = await server.call(orderEndpoints.create, { token, body });
   const id = created.body.data._id;
   await server.call(orderEndpoints.addNote, { token, params: { id }, body: { text: 'Ring the bell' } });

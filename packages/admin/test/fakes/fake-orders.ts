@@ -2,6 +2,7 @@ import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { type OrderMoney, orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { answer } from './fake-api.ts';
 import { fakeId, fakeTable } from './fake-records.ts';
 
@@ -100,6 +101,50 @@ export const aVendor: NonNullable<OrderRecord['assigned_vendor']> = {
   vendors_note: '',
 };
 
+/** The money of `anOrder`: its total is paid by UPI. */
+export const someMoney = (overrides: Partial<OrderMoney> = {}): OrderMoney => ({
+  payment_status: 'Paid',
+  balance: {
+    charges: 2649.9,
+    received: 2649.9,
+    refunded: 0,
+    due: 0,
+    credit: 0,
+    refundable: 2649.9,
+    refundable_to_source: 2649.9,
+  },
+  payments: [
+    {
+      _id: fakeId('a1'),
+      method: 'upi',
+      holder: 'gateway',
+      vendor: null,
+      reference: 'pay_1',
+      status: 'received',
+      amount: 2649.9,
+      reason: '',
+      paid_at: now,
+      reversed_at: null,
+      source: 'storefront',
+      actor: 'Storefront',
+    },
+  ],
+  refunds: [],
+  ledger: [
+    {
+      number: 1,
+      transaction: 1,
+      event: 'payment',
+      debit: 'gateway_clearing',
+      credit: 'customer_receivable',
+      amount: 2649.9,
+      at: now,
+      actor: 'Storefront',
+    },
+  ],
+  ...overrides,
+});
+
 const rowOf = (order: OrderRecord): OrderRow => ({
   ...order,
   city: order.address.shipping.city,
@@ -141,6 +186,7 @@ export const withOrders = (...table: OrderRecord[]) => {
         };
       }),
       details: answer(details, (call) => ({ data: find(call) })),
+      money: answer(orderMoneyEndpoints.view, () => ({ data: someMoney() })),
       updateStatus: answer(updateStatus, (call) => ({
         message: 'Order status updated successfully',
         data: change(call, () => ({ status: String(call.body.order_status) })),

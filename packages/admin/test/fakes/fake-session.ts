@@ -13,6 +13,7 @@ import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-accept
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
@@ -34,6 +35,7 @@ export const allPermissions = [
     orderAcceptanceEndpoints,
     orderAssignmentEndpoints,
     orderCouponEndpoints,
+    orderMoneyEndpoints,
     orderDeliveryEndpoints,
     auditEndpoints,
     vendorEndpoints,

@@ -17,6 +17,7 @@ import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-accept
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { searchProductProperties } from '@bakehouse/contract/product-property';
@@ -62,6 +63,7 @@ const orderDesk = [
   ...Object.values(orderDeliveryEndpoints),
   ...Object.values(orderBoardEndpoints),
   ...Object.values(orderAcceptanceEndpoints),
+  ...Object.values(orderMoneyEndpoints),
   vendorEndpoints.list,
   vendorEndpoints.detail,
   vendorEndpoints.preferences,

@@ -5,40 +5,32 @@ import type { Deps } from '../../src/kernel/http/context.ts';
 import { writeEvent } from '../../src/kernel/http/event-writes.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toPaiseOrder, toRows } from '../../src/modules/order/edit/order-intake.ts';
+import { noMoneyRows } from '../../src/modules/order/money/order-money.queries.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
-import { makeChallenge } from '../../src/modules/second-factor/challenge.ts';
-import { insertFactor } from '../../src/modules/second-factor/second-factor.queries.ts';
-import { sessionCookie } from '../../src/modules/session/signed-in.ts';
 import { type Db, rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
-import { makeInvited, makeLink } from '../account/account-links.ts';
-import { SoftAuthenticator } from '../account/soft-authenticator.ts';
-import { addMember, makeDeliveryType, makePerson, offer, orderOf, testPassword } from '../factories.ts';
+import { makeDeliveryType, offer, orderOf } from '../factories.ts';
 import { pixel } from '../pixel.ts';
 import {
+  accountCalls,
+  type Call,
+  newPassword,
+  type Subject,
+  uniqueEmail,
+  uniqueName,
+} from './access-matrix-account-calls.ts';
+import {
   code,
-  type Fixtures,
   farAway,
+  makePayment,
   offeredTypeId,
   searchedName,
   searchedStore,
   spareTypeId,
 } from './access-matrix-fixtures.ts';
-import type { ActorName, Line } from './access-matrix-table.ts';
+import type { Line } from './access-matrix-table.ts';
 
 /** The requests of the access matrix. Each is valid, so that only the caller can be the reason for a rejection. */
-
-export type Call = {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: object;
-  cookies?: Record<string, string>;
-  headers?: Record<string, string>;
-  /** Sent as the part `file` of a multipart body. */
-  file?: Buffer;
-};
-/** `named` is the id or the email of the record that the call is about. */
-type Subject = { fixtures: Fixtures; actor: ActorName; named: string };
 
 /** Returns a function that creates a public record once, and waits until it is visible: at most one second. */
 const createOnce = (create: (db: Db) => Promise<unknown>) => {
@@ -63,10 +55,6 @@ const publicProduct = async ({ fixtures: { deps, productId } }: Subject) => {
   );
   return { params: { slug: product?.slug ?? '' } };
 };
-
-let serial = 0;
-const uniqueName = (word: string) => `${word} ${(serial += 1)}`;
-const uniqueEmail = () => `${uniqueName('applicant').replace(' ', '-')}@example.test`;
 
 const stockedProduct = async ({ fixtures: { deps, productId } }: Subject) => {
   await deps.database.db.execute(sql`update product set quantity = 1000 where id = ${productId}`);
@@ -104,7 +92,6 @@ const storefrontOrder = async (call: Subject) => {
   return { body: order, headers: { 'idempotency-key': newId() } };
 };
 
-const actorOf = ({ fixtures, actor }: Subject) => (actor === 'nobody' ? undefined : fixtures.people[actor]);
 const phone = '9876543210';
 const addressChange = { address_type: 'shipping', full_name: 'Ira Das', phone, address1: '7 Park Street' };
 const store = {
@@ -117,7 +104,6 @@ const store = {
   latitude: 28.55,
   longitude: 77.2,
 };
-const newPassword = 'a-new-oven-door';
 
 const coupon = {
   description: 'For the first cake',
@@ -137,114 +123,17 @@ const assignment = async ({ named, fixtures: { deps, people } }: Subject) => {
   return { params: { id: named }, body: { vendor, delivery_type, vendor_delivery_charges: 49, vendor_charges: 400 } };
 };
 
-/** Adds a member to the store, if there is one with the id. */
-const memberOf = async ({ named, fixtures: { deps } }: Subject) => {
-  const [row] = await rowsOf(deps.database.db, sql`select 1 from vendor where id = ${named}`);
-  if (!row) return { id: named, memberId: newId() };
-  const email = uniqueEmail();
-  const memberId = await insertUser(deps.database.db, { name: 'Member', email, phone: '', passwordHash: '' }, []);
-  await addMember(deps, named, { userId: memberId, email }, 'baker');
-  return { id: named, memberId };
-};
-
-/** Makes a new email of the caller wait for its confirmation. */
-const waitingEmail = async (subject: Subject): Promise<Call> => {
-  const userId = actorOf(subject)?.userId;
-  if (userId) await makeLink(subject.fixtures.deps, userId, 'change_email', uniqueEmail());
-  return {};
-};
-
-const authenticator = () => new SoftAuthenticator('http://localhost:3000');
-const waitingEmailOf = async ({ named, fixtures: { deps } }: Subject): Promise<Call> => {
-  await makeLink(deps, named, 'change_email', uniqueEmail());
-  return { params: { id: named } };
-};
+const payment = { method: 'upi', amount: 100 };
+const delivery = { delivery_date: '2099-01-01', delivery_slot: { from: '10:00', upto: '12:00' } };
+const move = ({ named }: Subject) => ({ params: { id: named }, body: { ...delivery, reason: 'Asked', version: 1 } });
 
 /** Requests that need more than the id of a record. */
 const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
-  'POST web-api/admin_auth/login': (subject) => ({
-    body: { email: actorOf(subject)?.email ?? 'unknown@example.test', password: testPassword },
-  }),
-  'GET web-api/admin_auth/session': (subject) => ({ cookies: { [sessionCookie.name]: actorOf(subject)?.token ?? '' } }),
-  'POST web-api/admin_auth/signup': () => ({
-    body: { name: uniqueName('Applicant'), email: uniqueEmail(), password: newPassword, confirm_password: newPassword },
-  }),
+  ...accountCalls,
   'POST csp-report': () => ({ body: { 'csp-report': { 'document-uri': 'https://shop.example/' } } }),
-  'POST web-api/admin_auth/link': async ({ fixtures: { deps } }) => {
-    const { userId } = await makeInvited(deps);
-    return { body: { token: await makeLink(deps, userId, 'invite'), purpose: 'invite' } };
-  },
-  'POST web-api/admin_auth/accept_invitation': async ({ fixtures: { deps } }) => {
-    const { userId } = await makeInvited(deps);
-    const token = await makeLink(deps, userId, 'invite');
-    return { body: { token, password: newPassword, confirm_password: newPassword } };
-  },
-  'POST web-api/admin_auth/forgot_password': () => ({ body: { email: uniqueEmail() } }),
-  'POST web-api/admin_auth/reset_password': async ({ fixtures: { deps } }) => {
-    const { userId } = await makeInvited(deps);
-    const token = await makeLink(deps, userId, 'reset_password');
-    return { body: { token, password: newPassword, confirm_password: newPassword } };
-  },
-  'POST web-api/admin_auth/confirm_email': async ({ fixtures: { deps } }) => {
-    const { userId } = await makePerson(deps, []);
-    return { body: { token: await makeLink(deps, userId, 'change_email', uniqueEmail()) } };
-  },
-  'POST web-api/admin_auth/passkey_login': async ({ fixtures: { deps } }) => {
-    const passkey = authenticator();
-    const { userId } = await makePerson(deps, []);
-    await insertFactor(deps.database.db, {
-      ...{ userId, kind: 'passkey', name: 'Laptop', confirmedAt: new Date() },
-      credentialId: passkey.id.toString('base64url'),
-      publicKey: passkey.publicKey().toString('base64url'),
-    });
-    const challenge = Buffer.from(await makeChallenge(deps, 'sign-in')).toString('base64url');
-    return { body: { passkey: passkey.prove(challenge) } };
-  },
-  'POST web-api/admin_auth/second_factor': () => ({ body: { code: '123456' } }),
-  'POST web-api/admin_auth/confirm_identity': () => ({ body: { password: testPassword } }),
-  'POST web-api/admin_auth/factors/app/{id}': () => ({
-    params: { id: newId() },
-    body: { name: 'Phone', code: '123456' },
-  }),
-  'POST web-api/admin_auth/factors/passkey': () => ({
-    body: { name: 'Laptop', passkey: authenticator().make('bm90LW91cnM') },
-  }),
-  'DELETE web-api/admin_auth/factors/{id}': () => ({ params: { id: newId() } }),
-  'POST admin/{id}/reset_second_factor': async ({ named, fixtures: { deps, people } }) => {
-    if (!Object.values(people).some(({ userId }) => userId === named))
-      await insertFactor(deps.database.db, {
-        ...{ userId: named, kind: 'app', name: 'Phone', secret: 'JBSWY3DPEHPK3PXP', confirmedAt: new Date() },
-      }).catch(() => undefined);
-    return { params: { id: named } };
-  },
-  'POST web-api/admin_auth/report_sign_in': async ({ fixtures: { deps } }) => {
-    const { userId } = await makePerson(deps, []);
-    return { body: { token: await makeLink(deps, userId, 'report_sign_in') } };
-  },
-  'POST web-api/admin_auth/profile/email': waitingEmail,
-  'DELETE web-api/admin_auth/profile/email': waitingEmail,
-  'POST admin/{id}/end_sessions': ({ named }) => ({ params: { id: named }, body: {} }),
-  'POST admin/{id}/email': waitingEmailOf,
-  'DELETE admin/{id}/email': waitingEmailOf,
-  'POST web-api/admin_auth/sso/start': () => ({ body: { provider: 'none' } }),
-  'POST web-api/admin_auth/sso/finish': () => ({ body: { provider: 'none', response: '?code=one' } }),
-  'POST web-api/admin_auth/sso/logout/{provider}': () => ({
-    params: { provider: 'none' },
-    body: { logout_token: 'a.b.c' },
-  }),
-  'POST web-api/admin_auth/sso/identities': () => ({ body: { provider: 'none' } }),
-  'POST web-api/admin_auth/sso/identities/finish': () => ({ body: { provider: 'none', response: '?code=one' } }),
-  'POST admin/{id}/revoke_invitation': async ({ named, fixtures: { deps } }) => {
-    await makeLink(deps, named, 'invite');
-    return { params: { id: named } };
-  },
   'POST bulk/preview': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
   'POST bulk/run': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
   'GET search': () => ({ query: { q: 'cake' } }),
-  'PUT web-api/admin_auth/profile': () => ({ body: { name: uniqueName('Renamed') } }),
-  'POST web-api/admin_auth/password': () => ({
-    body: { current_password: testPassword, password: newPassword, confirm_password: newPassword },
-  }),
   'POST attributes/create': () => ({ body: { name: uniqueName('Attribute'), options: [{ tname: 'One' }] } }),
   'GET category/search/{text}': () => ({ params: { text: 'category' } }),
   'GET product_properties/search/{text}': () => ({ params: { text: 'product' } }),
@@ -267,13 +156,22 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'GET store/v1/serviceability': () => ({ query: { pincode: '110016' } }),
   'POST store/v1/cart': async (call) => ({ body: { items: [{ product: await stockedProduct(call), quantity: 1 }] } }),
   'POST store/v1/orders': storefrontOrder,
+  'POST store/v1/orders/{order_number}/payments': ({ named }) => ({
+    params: { order_number: named },
+    body: { ...payment, reference: newId() },
+  }),
   'POST store/v1/orders/track': async ({ fixtures: { deps, productId, people } }) => {
     const order = orderOf(productId);
     const { header, ...parts } = toRows(toPaiseOrder(order), { images: new Map(), options: new Map() });
     const detail = { subject: 'Order', from: '', to: 'from storefront' };
     const event = { at: order.order_date, actor_name: 'Storefront', kind: 'created' as const, detail };
     const actor = { _id: people.owner.userId, name: 'Storefront' };
-    await insertOrder(deps.database.db, { ...header, intake_digest: '' }, { ...parts, event }, actor);
+    await insertOrder(
+      deps.database.db,
+      { ...header, intake_digest: '' },
+      { ...parts, event, money: noMoneyRows },
+      actor,
+    );
     return { body: { order_number: order.order_number, phone: order.customer.phone } };
   },
   'POST sitesetting/create': () => ({ body: { meta_key: uniqueName('key'), meta_tag: 'x', meta_value: 'x' } }),
@@ -325,12 +223,6 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'GET newvendor/search': () => ({ query: { vendor: searchedStore } }),
   'POST vendor/servicing': () => ({ body: farAway }),
   'POST newvendor/{id}/review': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
-  'POST newvendor/{id}/team': ({ named }) => ({
-    params: { id: named },
-    body: { email: uniqueEmail(), name: 'New Member', role: 'baker' },
-  }),
-  'PUT newvendor/{id}/team/{memberId}': async (call) => ({ params: await memberOf(call), body: { role: 'manager' } }),
-  'DELETE newvendor/{id}/team/{memberId}': async (call) => ({ params: await memberOf(call) }),
   'POST vendor/{id}/act_as': ({ named }) => ({ params: { id: named }, body: { reason: 'Help with the hours' } }),
   'POST newvendor/{id}/send_to_review': ({ named }) => ({ params: { id: named }, body: {} }),
   'GET newvendor/vendor_user': ({ named }) => ({ query: { email: named } }),
@@ -358,15 +250,19 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     body: { items: [{ product: fixtures.productId, quantity: 1 }] },
   }),
   'POST order/{id}/decline': ({ named }) => ({ params: { id: named }, body: { reason: 'No capacity' } }),
-  'POST order/{id}/reschedule': ({ named }) => ({
-    params: { id: named },
-    body: { delivery_date: '2099-01-01', delivery_slot: { from: '10:00', upto: '12:00' }, reason: 'Asked', version: 1 },
-  }),
-  'POST order/{id}/reschedule_override': ({ named }) => ({
-    params: { id: named },
-    body: { delivery_date: '2099-01-01', delivery_slot: { from: '10:00', upto: '12:00' }, reason: 'Asked', version: 1 },
-  }),
+  'POST order/{id}/reschedule': move,
+  'POST order/{id}/reschedule_override': move,
   'GET order/rider_sheet': ({ named }) => ({ query: { vendor: named, date: '2026-11-22' } }),
+  'POST order/{id}/payments': ({ named }) => ({ params: { id: named }, body: { ...payment, reason: 'Seen' } }),
+  'POST order/{id}/payments/{payment}/reverse': async (call) => ({
+    params: { id: call.named, payment: await makePayment(call.fixtures, call.named) },
+    body: { reason: 'Mistake' },
+  }),
+  'POST order/{id}/refunds': async (call) => {
+    await makePayment(call.fixtures, call.named);
+    const body = { key: newId(), amount: 100, target: 'bank_transfer', bearer: 'platform', reason: 'Late' };
+    return { params: { id: call.named }, body };
+  },
   'POST order/{id}/add_note': ({ named }) => ({ params: { id: named }, body: { text: uniqueName('Note') } }),
   'PUT order/{id}/presence': ({ named }) => ({ params: { id: named }, body: { activity: 'viewing' } }),
   'GET order/deleted': () => ({ query: { perPage: '200' } }),

@@ -8,6 +8,7 @@ import type { Deps } from '../../src/kernel/http/context.ts';
 import { hashPassword } from '../../src/kernel/passwords/passwords.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toPaiseOrder, toRows } from '../../src/modules/order/edit/order-intake.ts';
+import { noMoneyRows } from '../../src/modules/order/money/order-money.queries.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { saveRequest } from '../../src/modules/vendor/hours/vendor-hours.queries.ts';
 import { rowsOf } from '../../src/platform/db/client.ts';
@@ -128,11 +129,20 @@ const makeOrder: CreateRecord = async (fixtures, tag) => {
   const detail = { subject: 'Order', from: '', to: 'from storefront' };
   const event = { at: order.order_date, actor_name: 'Storefront', kind: 'created' as const, detail };
   const actor = { _id: people.owner.userId, name: 'Storefront' };
-  await insertOrder(deps.database.db, { ...header, intake_digest: '' }, { ...parts, event }, actor);
+  await insertOrder(deps.database.db, { ...header, intake_digest: '' }, { ...parts, event, money: noMoneyRows }, actor);
   // The deleted order is A's, which shows that its own vendor does not see it either.
   if (tag !== 'N') await assignVendor(deps, header.id, people[tag === 'B' ? 'vendor B' : 'vendor A'].vendorId);
   if (tag === 'D') await markDeleted(fixtures, 'orders', header.id);
   return header.id;
+};
+
+/** Gives an order a received payment, and returns its id. An unknown order gets none. */
+export const makePayment = async ({ deps }: Pick<Fixtures, 'deps'>, orderId: string): Promise<string> => {
+  const id = newId();
+  await deps.database.db.execute(sql`
+    insert into order_payment (order_id, id, actor_name, method, holder, status, amount, received_at, source)
+    select o.id, ${id}, 'Fixture', 'upi', 'bank', 'received', 50000, now(), 'staff' from orders o where o.id::text = ${orderId}`);
+  return id;
 };
 
 const makeOrderOfToday: CreateRecord = async (fixtures, tag) => {

@@ -13,6 +13,7 @@ export const embeddedTests = [
   'src/kernel/bulk/bulk.test.ts',
   'src/platform/db/**/*.test.ts',
   'src/operations/erasure/erasure.test.ts',
+  'src/operations/open-ledger.test.ts',
   'src/kernel/events/event-consumer.test.ts',
   'src/kernel/events/events.test.ts',
   'src/demo/*.test.ts',

@@ -2,7 +2,9 @@ import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint'
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../src/platform/db/columns.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import {
   makeDeliveryType,
@@ -19,6 +21,8 @@ import {
 
 /** Amounts of the order: price, shipping, add-on, discount, subtotal and total. No other record has them. */
 const amounts = { price: 7_313.37, shipping: 61.13, addon: 41.17, discount: 9.19 };
+/** Amounts of its payment and refund. */
+const [paid, refunded] = [1_931.43, 317.59];
 const subtotal = amounts.price + amounts.addon;
 const total = subtotal + amounts.shipping - amounts.discount;
 /** What the store is paid, in rupees. Its Owner sees it, and its bakers do not. */
@@ -29,7 +33,7 @@ const textsOf = (values: readonly number[]) =>
     Math.round(amount * 100).toString(),
     amount.toLocaleString('en-IN', { minimumFractionDigits: 2 }),
   ]);
-const ofCustomer = textsOf([...Object.values(amounts), subtotal, total]);
+const ofCustomer = textsOf([...Object.values(amounts), subtotal, total, paid, refunded]);
 /** The amounts that a response contains, with the text before each. Numbers in ids and times are no amounts. */
 const amountsIn = (text: string, searched = ofCustomer): string[] =>
   searched.flatMap((amount) => {
@@ -99,6 +103,22 @@ const placeAndAssign = async (payment_method: string, payment_status: 'Paid' | '
   return { id, vendor, body };
 };
 
+/** Records a payment and a refund of an order. */
+const payAndRefund = async (id: string) => {
+  const payment = { method: 'upi', amount: paid, reason: 'Seen in the bank' } as const;
+  const recorded = await test.call(orderMoneyEndpoints.record, { token: owner.token, params: { id }, body: payment });
+  expect(recorded.body.error).toBeUndefined();
+  const refund = {
+    amount: refunded,
+    key: newId(),
+    target: 'bank_transfer',
+    bearer: 'platform',
+    reason: 'Late',
+  } as const;
+  const returned = await test.call(orderMoneyEndpoints.refund, { token: owner.token, params: { id }, body: refund });
+  expect(returned.body.error).toBeUndefined();
+};
+
 /** Returns the response of every GET that succeeds, with the order's id and day as parameters. */
 const responsesTo = async (token: string, id: string, vendorId: string) => {
   const seen = new Map<string, string>();
@@ -125,6 +145,7 @@ const foundIn = (seen: Map<string, string>, searched?: string[]) =>
 
 it('no response to a store contains an amount of its customer', async () => {
   const { id, vendor } = await placeAndAssign('UPI', 'Paid');
+  await payAndRefund(id);
   const seen = await responsesTo(vendor.token, id, vendor.vendorId);
   const status = await test.call(orderEndpoints.updateStatus, {
     token: vendor.token,
@@ -134,7 +155,7 @@ it('no response to a store contains an amount of its customer', async () => {
   seen.set('status', JSON.stringify(status.body));
   expect(foundIn(seen)).toEqual([]);
   const staff = await test.call(orderEndpoints.details, { token: owner.token, params: { id } });
-  expect(amountsIn(JSON.stringify(staff.body)).length, 'staff see the amounts').toBeGreaterThan(4);
+  expect(amountsIn(JSON.stringify(staff.body)).length, 'staff see the amounts').toBeGreaterThan(6);
   expect([...seen.keys()]).toEqual(
     expect.arrayContaining([permissionKey(orderEndpoints.list), permissionKey(orderEndpoints.details)]),
   );

@@ -20,7 +20,7 @@ import {
 import { messageLanguages } from '../core/message-language.ts';
 import { toPaise } from '../core/money.ts';
 import { couponCodesField, quantityField } from '../coupon/coupon-fields.ts';
-import { orderStatuses, paymentStatuses } from './order.ts';
+import { intakePaymentStatuses, orderStatuses, paymentStatuses } from './order.ts';
 import { paymentKindField } from './order-payment.ts';
 import { orderTotals } from './order-totals.ts';
 
@@ -122,7 +122,6 @@ const orderBody = {
   payment_method: requiredText('Payment method is required', 50),
   /** Whether the rider collects cash. Derived from `payment_method` by default, which is `unknown` for an unusual name. */
   payment_kind: paymentKindField.optional(),
-  payment_status: choiceField(paymentStatuses).optional(),
   customer: customerFields,
   address: z.object({ billing: addressFields, shipping: addressFields }),
   order_items: z.array(itemInput).min(1, 'An order needs at least one item').max(200),
@@ -173,6 +172,8 @@ const newOrderFields = {
    * coupons, and rejects a different `total_coupon_discount`. Without it, the server accepts `total_coupon_discount`.
    */
   coupon_codes: couponCodesField.optional(),
+  /** Whether the order is paid already. `Pending` by default. Later payments are reported or recorded. */
+  payment_status: choiceField(intakePaymentStatuses).optional(),
   ...orderBody,
 };
 
@@ -192,7 +193,14 @@ export const numberedOrder = z
 export type NumberedOrder = z.output<typeof numberedOrder>;
 
 /** All editable fields, and the version that the client read. Number, date, source and status cannot be edited. */
-export const orderEdit = z.object({ ...orderBody, version: versionField }).check(checkSums);
+export const orderEdit = z
+  .object({
+    ...orderBody,
+    /** Clients that send the whole order repeat the stored status. Another one is rejected, because it follows from the payments. */
+    payment_status: choiceField(paymentStatuses).optional(),
+    version: versionField,
+  })
+  .check(checkSums);
 export type OrderEdit = z.output<typeof orderEdit>;
 
 /**

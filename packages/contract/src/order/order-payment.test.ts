@@ -22,14 +22,20 @@ describe('the kind of a payment method', () => {
 });
 
 describe('the amount to collect', () => {
-  const amount = (payment_kind: 'cash' | 'prepaid' | 'unknown', payment_status = 'Pending') =>
-    amountToCollect({ payment_kind, payment_status, order_total: 899 });
+  const amount = (payment_kind: 'cash' | 'prepaid' | 'unknown', payment_status = 'Pending', paid_total = 0) =>
+    amountToCollect({ payment_kind, payment_status, order_total: '89900', paid_total });
 
   it('is the total of an unpaid order with cash on delivery', () => expect(amount('cash')).toBe(899));
+  it('is the balance of a partly paid order', () => expect(amount('cash', 'Partly paid', 39950)).toBe(499.5));
+  it('is the total after a failed payment', () => expect(amount('cash', 'Failed')).toBe(899));
   it('is nothing for a prepaid or paid order', () => {
     expect(amount('prepaid')).toBe(0);
     expect(amount('cash', 'Paid')).toBe(0);
+    expect(amount('cash', 'Refunded')).toBe(0);
     expect(amount('unknown', 'Paid')).toBe(0);
   });
-  it('must be checked for an unknown method', () => expect(amount('unknown')).toBeNull());
+  it('must be checked for an unknown method', () => {
+    expect(amount('unknown')).toBeNull();
+    expect(amount('unknown', 'Partly paid', 100)).toBeNull();
+  });
 });

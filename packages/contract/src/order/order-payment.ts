@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { toRupees } from '../core/money.ts';
 import { normaliseText } from '../core/text.ts';
+import { type PaymentMethod, paymentMethods } from '../money/payment.ts';
+import { balanceDue } from '../money/payment-state.ts';
 
 /** How an order is paid: its method is a name, its kind decides whether the rider collects cash. */
 
@@ -31,25 +34,55 @@ const kinds = new Map<string, PaymentKind>([
   ...prepaidMethods.map((key) => [key, 'prepaid'] as const),
 ]);
 
+/** Returns the name of a payment method without spaces, punctuation and capitals. */
+export const methodKeyOf = (method: string): string =>
+  normaliseText(method)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
 /**
  * Returns the kind of a payment method by its whole name, however it is capitalised, spaced and punctuated.
  * @param method name of the method, such as `Cash on delivery`, `cash_on_delivery` or `C.O.D.`.
  */
-export const paymentKindOf = (method: string): PaymentKind =>
-  kinds.get(
-    normaliseText(method)
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]/gu, ''),
-  ) ?? 'unknown';
+export const paymentKindOf = (method: string): PaymentKind => kinds.get(methodKeyOf(method)) ?? 'unknown';
 
-type Payment = { readonly payment_kind: PaymentKind; readonly payment_status: string; readonly order_total: number };
+/** The names of each method of payments. Others are `other`. */
+const methodNames: Readonly<Partial<Record<PaymentMethod, readonly string[]>>> = {
+  upi: ['upi', 'phonepe', 'gpay', 'googlepay'],
+  card: ['card', 'cards', 'creditcard', 'debitcard', 'creditdebitcard'],
+  net_banking: ['netbanking'],
+  wallet: ['wallet', 'paytm', 'giftcard'],
+  bank_transfer: ['banktransfer', 'neft', 'imps', 'rtgs'],
+};
+
+/**
+ * Returns the method of a payment by the name that an order has for it.
+ * @param name such as `UPI`, `Net-banking` or `Cash on delivery`; `other` for an unusual name.
+ */
+export function paymentMethodOf(name: string): PaymentMethod {
+  if (paymentKindOf(name) === 'cash') return 'cash';
+  const key = methodKeyOf(name);
+  return paymentMethods.find((method) => methodNames[method]?.includes(key)) ?? 'other';
+}
+
+/** Amounts are paise, as numbers or as the text of 64-bit integers. */
+type Payment = {
+  readonly payment_kind: PaymentKind;
+  readonly payment_status: string;
+  readonly order_total: number | string;
+  /** The part of the total that is paid. */
+  readonly paid_total: number | string;
+};
 
 /**
  * Returns the amount that the rider collects in cash.
- * @param order kind and status of the payment, and the total in any unit.
- * @returns the total of an unpaid order with cash on delivery; 0 for others; `null` if the payment must be checked.
+ * @param order kind and status of the payment, total and paid part in paise.
+ * @returns the balance of an order with cash on delivery in rupees; 0 for others and for refunded ones; `null` if the payment must
+ *   be checked.
  */
-export function amountToCollect({ payment_kind: kind, payment_status: status, order_total }: Payment): number | null {
-  if (status !== 'Pending' || kind === 'prepaid') return 0;
-  return kind === 'cash' ? order_total : null;
+export function amountToCollect(order: Payment): number | null {
+  const { payment_kind: kind, payment_status: status } = order;
+  // The status decides first, because orders from before payments were stored can be Paid without one.
+  if (kind === 'prepaid' || status === 'Paid' || status === 'Refunded') return 0;
+  return kind === 'cash' ? toRupees(balanceDue(Number(order.order_total), Number(order.paid_total))) : null;
 }

@@ -10,7 +10,10 @@ import { paymentKindField } from './order-payment.ts';
 /** Any status may follow any other (spec 1 §4). */
 export const orderStatuses = ['pending', 'confirmed', 'cancelled', 'shipped', 'delivered', 'processing'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
-export const paymentStatuses = ['Pending', 'Paid', 'Failed', 'Refunded'] as const;
+/** The payment statuses that a new order can be sent with. Without its payments, nobody knows how much of an order is partly paid. */
+export const intakePaymentStatuses = ['Pending', 'Paid', 'Failed', 'Refunded'] as const;
+/** The payment statuses of orders, which follow from their payments and refunds (`money/payment-state.ts`). */
+export const paymentStatuses = [...intakePaymentStatuses, 'Partly paid'] as const;
 export const addressKinds = ['billing', 'shipping'] as const;
 
 /** An amount of the customer in rupees; `null` for a store, which sees what it is paid and the cash to collect. */
@@ -93,6 +96,7 @@ export const timelineKinds = [
   'address',
   'vendor',
   'offer',
+  'payment',
   'edited',
   'rescheduled',
   'deleted',

@@ -5,6 +5,7 @@ import {
   choiceField,
   dayField,
   idField,
+  instantField,
   longTextField,
   phoneField,
   pincodeField,
@@ -14,8 +15,10 @@ import {
 } from '../core/fields.ts';
 import { couponCodesField } from '../coupon/coupon-fields.ts';
 import { rejectionReasons } from '../coupon/coupon-reasons.ts';
-import { orderStatuses, paymentStatuses } from '../order/order.ts';
+import { paymentMethods } from '../money/payment.ts';
+import { intakePaymentStatuses, orderStatuses } from '../order/order.ts';
 import { orderInput, slotField } from '../order/order-input.ts';
+import { amountField } from '../order/order-money.endpoints.ts';
 import { paymentKindField } from '../order/order-payment.ts';
 
 /** Carts and orders of storefronts. Clients send no prices: the server takes them from the catalogue. Amounts are rupees. */
@@ -88,7 +91,7 @@ export const storefrontOrderInput = z.object({
    * marketplace checks the payment before the delivery.
    */
   payment_kind: paymentKindField.optional(),
-  payment_status: choiceField(paymentStatuses).optional(),
+  payment_status: choiceField(intakePaymentStatuses).optional(),
   /** The total that the customer saw. A different total is rejected with the correct one. */
   order_total: rupeesField,
 });
@@ -134,6 +137,30 @@ const storefrontDeliveryType = z.object({
   next_slot: z.object({ date: z.string(), from: z.string(), upto: z.string() }).nullable(),
 });
 export type StorefrontDeliveryType = z.output<typeof storefrontDeliveryType>;
+
+/** A payment as the server of a storefront learns of it from its gateway. */
+export const storefrontPaymentInput = z.object({
+  /** Id of the payment at the gateway. A repeated report gives one payment. */
+  reference: requiredText('Reference is required', 100),
+  method: choiceField(paymentMethods),
+  /** A failed payment may be reported as succeeded later; a succeeded one stays so. */
+  status: choiceField(['succeeded', 'failed']).optional(),
+  amount: amountField,
+  /** By default the time of the report. */
+  paid_at: instantField.optional(),
+});
+export type StorefrontPaymentInput = z.output<typeof storefrontPaymentInput>;
+
+const storefrontPaymentResponse = z.object({
+  message: z.string(),
+  data: z.object({
+    order_number: z.string(),
+    payment_status: z.string(),
+    order_total: z.number(),
+    /** What the customer still has to pay. */
+    due: z.number(),
+  }),
+});
 
 const cartResponse = z.object({ data: storefrontCart });
 const orderResponse = z.object({ data: storefrontOrder });
@@ -205,6 +232,21 @@ export const storefrontOrderEndpoints = {
     response: storefrontOrderResponses.placedResponse,
     status: 201,
   }),
+  /** Called by the server of a storefront with an API key. */
+  reportPayment: defineEndpoint({
+    module: 'Storefront',
+    access: 'permission',
+    staffOnly: true,
+    name: 'Report payments of storefront orders',
+    operationId: 'reportStorefrontPayment',
+    description: 'Stores a payment of an order. Reports may be repeated: a `reference` gives one payment.',
+    methods: ['POST'],
+    path: 'store/v1/orders/{order_number}/payments',
+    params: z.object({ order_number: requiredText('Order number is required', 50) }),
+    errors: ['duplicate'],
+    body: storefrontPaymentInput,
+    response: storefrontPaymentResponse,
+  }),
   track: defineEndpoint({
     ...common,
     name: 'Track an order of the storefront',
@@ -226,4 +268,5 @@ nameComponents({
   StorefrontCartInput: storefrontCartInput,
   StorefrontOrder: storefrontOrder,
   StorefrontOrderInput: storefrontOrderInput,
+  StorefrontPaymentInput: storefrontPaymentInput,
 });

@@ -1,6 +1,6 @@
 import { dayAfter, endsNextDay } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
-import type { paymentStatuses } from '@bakehouse/contract/order/order';
+import type { intakePaymentStatuses } from '@bakehouse/contract/order/order';
 import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import { checkCharges } from '../../modules/order/edit/order-charges.ts';
@@ -14,12 +14,13 @@ import type { Customer } from './customers.ts';
 import { loadRedemptions, type OrderRedemption, openCoupons, type Redemption } from './order-coupons.ts';
 import { type HistoryEvent, historyOf, type Person } from './order-history.ts';
 import { addressesOf, type Catalogue, itemsOf } from './order-lines.ts';
+import { demoMoney } from './order-money.ts';
 import { assignmentSteps, loadOffers, planOffers } from './order-offers.ts';
 import { makePlans, type OrderPlan } from './order-plans.ts';
 
 /** Generates the demo's orders. Each order is checked against the contract before it is written. */
 
-type PaymentStatus = (typeof paymentStatuses)[number];
+type PaymentStatus = (typeof intakePaymentStatuses)[number];
 type Time = { readonly zone: string; readonly now: Date; readonly today: string };
 type DemoOrder = {
   readonly plan: OrderPlan;
@@ -29,6 +30,16 @@ type DemoOrder = {
 };
 
 const firstNumber = 100_001;
+const childTables = [
+  'order_item',
+  'order_addon',
+  'order_address',
+  'order_assignment',
+  'order_event',
+  'order_payment',
+  'order_refund',
+  'ledger_entry',
+] as const;
 const cash = 'Cash on delivery';
 
 export async function loadOrders(
@@ -69,7 +80,7 @@ export async function loadOrders(
     'orders',
     rows.map((row) => row.orders),
   );
-  for (const table of ['order_item', 'order_addon', 'order_address', 'order_assignment', 'order_event'] as const)
+  for (const table of childTables)
     await insertRows(
       db,
       table,
@@ -196,10 +207,12 @@ function rowsFor(order: DemoOrder, images: ReadonlyMap<string, string>, random: 
   const { header, items, addons, addresses } = toRows(toPaiseOrder(order.input), { images, options: new Map() });
   const withOrderId = <Row extends object>(rows: readonly Row[]) =>
     rows.map((row) => ({ order_id: header.id, ...row }));
-  const { history, plan } = order;
+  const { history, plan, redemption } = order;
+  const money = demoMoney(header, { plan, redemption, history });
   return {
     orders: {
       ...header,
+      ...money.state,
       intake_digest: intakeDigest(order.input),
       vendor_id: plan.vendor?.id ?? null,
       version: history.length,
@@ -211,6 +224,9 @@ function rowsFor(order: DemoOrder, images: ReadonlyMap<string, string>, random: 
     order_address: withOrderId(addresses),
     order_assignment: assignmentOf(order, header.id, random),
     redemptions: redemptionOf(order, header.id),
+    order_payment: money.rows.payments,
+    order_refund: money.rows.refunds,
+    ledger_entry: money.rows.entries,
     order_event: withOrderId(history).map((row) => ({ id: newId(), ...row })),
   };
 }

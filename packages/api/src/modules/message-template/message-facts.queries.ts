@@ -15,6 +15,7 @@ export type OrderFacts = {
   readonly payment_status: string;
   readonly payment_kind: PaymentKind;
   readonly order_total: number;
+  readonly paid_total: number;
   readonly customer_name: string;
   readonly customer_phone: string;
   readonly customer_email: string;
@@ -34,7 +35,8 @@ export async function findOrderFacts(db: Db, ids: Iterable<string>): Promise<Map
   const rows = await rowsOf<OrderFacts>(
     db,
     sql`
-      select o.id, o.order_number, o.source, o.status, o.payment_kind, o.payment_status, o.order_total::float8 as order_total, o.customer_name,
+      select o.id, o.order_number, o.source, o.status, o.payment_kind, o.payment_status, o.order_total::float8 as order_total,
+        o.paid_total::float8 as paid_total, o.customer_name,
         o.customer_phone, o.customer_email, o.customer_language, o.city, o.delivery_date::text as delivery_date,
         o.delivery_from::text as delivery_from, o.delivery_upto::text as delivery_upto, o.vendor_id,
         a.vendor_charges::float8 as vendor_charges, a.vendors_note,

@@ -1,7 +1,9 @@
 import { clockRange } from '@bakehouse/contract/core/local-time';
 import type { MessageLanguage, Translated } from '@bakehouse/contract/core/message-language';
+import { toPaise } from '@bakehouse/contract/core/money';
 import { shorten } from '@bakehouse/contract/core/text';
 import type { MessageValues } from '@bakehouse/contract/message-template/render-message';
+import { balanceDue } from '@bakehouse/contract/money/payment-state';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { toSlot } from '../../platform/lib/iso-time.ts';
 import type { OrderFacts } from './message-facts.queries.ts';
@@ -95,12 +97,12 @@ export function orderData(facts: OrderFacts, storeId?: string): NoticeData {
 /** A store sees what the rider collects in cash, and no other amount of the customer; nothing if the payment must be checked. */
 function cashOf(facts: OrderFacts): Pick<NoticeData, 'amount_due'> {
   const amount = amountToCollect(facts);
-  return amount === null ? {} : { amount_due: amount };
+  return amount === null ? {} : { amount_due: toPaise(amount) };
 }
 
-/** Returns what the customer still has to pay, in paise. */
-const amountDue = ({ payment_status, order_total }: Pick<OrderFacts, 'payment_status' | 'order_total'>): number =>
-  payment_status === 'Pending' || payment_status === 'Failed' ? order_total : 0;
+/** Returns what the customer still has to pay, in paise. An order from before payments were stored can be Paid without one. */
+const amountDue = ({ payment_status: status, order_total, paid_total }: OrderFacts): number =>
+  status === 'Paid' || status === 'Refunded' ? 0 : balanceDue(order_total, paid_total);
 
 /**
  * Returns the values of the placeholders in a language.

@@ -11,6 +11,7 @@ import { recountCoupons } from './coupon/order-coupons.ts';
 import { findDeletedPage } from './list/order-list.queries.ts';
 import { toOrderPage } from './list/order-listing.ts';
 import { correctedOrders } from './list/order-search.ts';
+import { postOrders } from './money/order-money.ts';
 import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
 import { setOrderDeleted } from './order.writes.ts';
 import { auditOrder, lockOrderAtVersion } from './order-access.ts';
@@ -35,6 +36,7 @@ async function setDeleted(ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'resto
   const detail = { subject: 'Order', from: '', to: kind };
   await setOrderDeleted(ctx.db, order.id, isDeletion ? at : null, { at, actor: ctx.actor.user, kind, detail });
   const changes = { deletedAt: isDeletion ? { from: null, to: at } : { from: at, to: null } };
+  await postOrders(ctx.db, [order.id], { event: kind, at, actor: ctx.actor.user });
   if (isDeletion) await releaseSeats(ctx.db, order.id);
   else await reserveSeats(ctx, order, { checksHours: false });
   await auditOrder(ctx, order, isDeletion ? 'delete' : 'restore', changes);

@@ -16,6 +16,7 @@ import {
   toPaiseOrder,
   toRows,
 } from './edit/order-intake.ts';
+import { moneyOfNewOrder } from './money/order-money.ts';
 import { toOrder } from './order.present.ts';
 import { findOrderByNumber } from './order.queries.ts';
 import { insertOrder } from './order.writes.ts';
@@ -113,12 +114,16 @@ const insertNumberedOrder = async (
   intake_digest: string,
   { order, facts, redemptions, reason, error }: PricedOrder,
 ) => {
-  const { header, ...rows } = toRows({ ...order, order_number }, facts);
-  const at = ctx.deps.now().toISOString();
+  const { header: sentHeader, ...rows } = toRows({ ...order, order_number }, facts);
+  const now = ctx.deps.now();
+  const at = now.toISOString();
   const { user } = ctx.actor;
+  const money = moneyOfNewOrder(sentHeader, redemptions, { event: 'placed', at: now, actor: user });
+  const header = { ...sentHeader, ...money.state };
   const detail = { subject: 'Order', from: '', to: `from ${order.source}`, ...(reason && { reason }) };
   const event = { at, actor_name: user.name, kind: 'created', detail } as const;
-  if (!(await insertOrder(ctx.db, { ...header, intake_digest }, { ...rows, event }, user))) return undefined;
+  if (!(await insertOrder(ctx.db, { ...header, intake_digest }, { ...rows, event, money: money.rows }, user)))
+    return undefined;
   // Thrown after the insert, which it rolls back: a repeated order gets its first response, even if a range or a coupon has changed.
   if (error) throw error;
   const coupons = await redeemCoupons(ctx, header.id, order, redemptions);

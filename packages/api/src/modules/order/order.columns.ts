@@ -6,7 +6,16 @@ import { orderAddonTable, orderAddressTable, orderAssignmentTable, orderItemTabl
 /** Columns that the database or a later action sets. */
 const setLater = ['version', 'created_at', 'updated_at', 'deleted_at', 'words', 'vendor_id', 'accept_until'] as const;
 /** Columns that an edit does not change. */
-const notEdited = ['id', 'order_number', 'intake_digest', 'order_date', 'source', 'status'] as const;
+const notEdited = [
+  'id',
+  'order_number',
+  'intake_digest',
+  'order_date',
+  'source',
+  'status',
+  'payment_status',
+  'paid_total',
+] as const;
 
 export const newOrderColumns = columnNames(orderTable, setLater);
 export const editedColumns = columnNames(orderTable, [...setLater, ...notEdited]);

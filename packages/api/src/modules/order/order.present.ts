@@ -48,7 +48,7 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   payment_method: row.payment_method,
   payment_kind: row.payment_kind,
   payment_status: row.payment_status,
-  to_collect: amountToCollect({ ...row, order_total: rupees(row.order_total) }),
+  to_collect: amountToCollect(row),
   subtotal: rupees(row.subtotal),
   shipping_total: rupees(row.shipping_total),
   total_coupon_discount: rupees(row.total_coupon_discount),
@@ -175,13 +175,16 @@ const toBakerOrder = (order: OrderRecord): OrderRecord => {
 };
 
 /**
- * Converts an order for its vendor: without amounts of the customer, earlier stores and their answers, reasons for charges to the
+ * Converts an order for its vendor: without amounts and payments of the customer, earlier stores and their answers, reasons for charges to the
  * customer, and coupons that others pay.
  */
 function toVendorOrder(row: OrderDetailRow): OrderRecord {
   const lastAssignment = row.events.findLast(({ kind }) => kind === 'vendor');
   const events = row.events
-    .filter((event) => event.kind !== 'offer' && (event.kind !== 'vendor' || event === lastAssignment))
+    .filter(
+      (event) =>
+        event.kind !== 'offer' && event.kind !== 'payment' && (event.kind !== 'vendor' || event === lastAssignment),
+    )
     .map(({ detail: { reason, ...detail }, ...event }) => ({
       ...event,
       detail: {

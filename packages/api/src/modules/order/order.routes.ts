@@ -4,6 +4,7 @@ import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assign
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import type { Ctx } from '../../kernel/http/context.ts';
 import { fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { acceptOrder, declineOrder } from './acceptance/order-answer.ts';
@@ -18,6 +19,8 @@ import { viewUsualSlots } from './edit/order-slots.ts';
 import { downloadInvoice } from './invoice/order-invoice.service.ts';
 import { exportOrders } from './list/order-export.ts';
 import { listOrders } from './list/order-listing.ts';
+import { viewMoney } from './money/order-money.present.ts';
+import { recordPayment, refundOrder, reversePayment } from './money/order-payments.ts';
 import { addNote, updateOrderAddress, updateOrderStatus, viewCustomer, viewOrder } from './order.service.ts';
 import { listCustomerOrders } from './order-customer.ts';
 import { listDeletedOrders, removeOrder, restoreOrder } from './order-deletion.ts';
@@ -50,6 +53,12 @@ export const orderRoutes = (): Route[] => [
     assignVendor(ctx, params.id, body, { override }),
   ),
   route(orderEndpoints.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.text)),
+  route(orderMoneyEndpoints.view, (ctx, { params }) => viewMoney(ctx, params.id)),
+  route(orderMoneyEndpoints.record, (ctx, { params, body }) => recordPayment(ctx, params.id, body)),
+  route(orderMoneyEndpoints.reverse, (ctx, { params, body }) =>
+    reversePayment(ctx, params.id, params.payment, body.reason),
+  ),
+  route(orderMoneyEndpoints.refund, (ctx, { params, body }) => refundOrder(ctx, params.id, body)),
   route(orderEndpoints.remove, (ctx, { params, query }) => removeOrder(ctx, params.id, query.version)),
   readReplica(route(orderEndpoints.deleted, (ctx, { query }) => listDeletedOrders(ctx, query))),
   route(orderEndpoints.restore, (ctx, { params, query }) => restoreOrder(ctx, params.id, query.version)),

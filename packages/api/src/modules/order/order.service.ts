@@ -6,6 +6,7 @@ import type { Ctx, Scope } from '../../kernel/http/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
 import { recountCoupons } from './coupon/order-coupons.ts';
+import { postStatus } from './money/order-payments.ts';
 import { toCustomer } from './order.present.ts';
 import { findAddress, findCustomer } from './order.queries.ts';
 import { insertNote, recordChange, updateAddress } from './order.writes.ts';
@@ -48,6 +49,7 @@ export async function updateOrderStatus(ctx: Ctx, id: string, change: StatusChan
     if (to !== 'pending' && to !== 'confirmed') await withdrawOffer(ctx, existing, `Status set to ${to}`);
     const detail = { subject: 'Status', from: existing.status, to };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'status', detail, status: to });
+    await postStatus(ctx, existing, to);
     if (existing.status === 'cancelled' || to === 'cancelled')
       await reserveSeats(ctx, existing, { checksHours: false });
     if (existing.status === 'cancelled' && existing.vendor_id !== null)

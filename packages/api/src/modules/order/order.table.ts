@@ -45,7 +45,10 @@ export const orderTable = pgTable(
     paymentMethod: text('payment_method').notNull(),
     /** Whether the rider collects cash; derived from the method at intake. */
     paymentKind: text('payment_kind', { enum: paymentKinds }).notNull().default('unknown'),
+    /** Follows from payments and refunds; written together with them (`money/order-money.ts`). */
     paymentStatus: text('payment_status').notNull(),
+    /** The part of the total that is paid. */
+    paidTotal: paise('paid_total').notNull().default(0),
     customerName: text('customer_name').notNull(),
     customerPhone: text('customer_phone').notNull(),
     customerEmail: text('customer_email').notNull().default(''),

@@ -248,6 +248,7 @@ describe('orders', () => {
         'confirmed > processing',
         'processing > shipped',
         'shipped > delivered',
+        ' > Payment of ₹1,010 received (Cash)',
         'delivered > cancelled',
         'cancelled > pending',
         'pending > confirmed',

@@ -3,6 +3,7 @@ import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { columnAssignments, columnList, type JsonRow } from '../../platform/db/table-columns.ts';
 import { type BodyRows, type ItemDelivery, shippingText } from './edit/order-intake.ts';
+import { insertMoneyRows, type MoneyRows } from './money/order-money.queries.ts';
 import {
   addonColumns,
   addressColumns,
@@ -22,7 +23,8 @@ import type { orderAssignmentTable } from './order.table.ts';
 export type Actor = { _id: string; name: string };
 
 /**
- * Inserts an order in one statement: header, items, add-ons, addresses and the first event of its timeline.
+ * Inserts an order in one statement: header, items, add-ons, addresses, the first event of its timeline, and its payments
+ * and ledger.
  * @returns false, with nothing written, when the order number is taken
  */
 export async function insertOrder(
@@ -33,7 +35,8 @@ export async function insertOrder(
     addons,
     addresses,
     event,
-  }: { items: ItemRow[]; addons: AddonRow[]; addresses: AddressRow[]; event: EventRow },
+    money,
+  }: { items: ItemRow[]; addons: AddonRow[]; addresses: AddressRow[]; event: EventRow; money: MoneyRows },
   actor: Actor,
 ): Promise<boolean> {
   const rows = await rowsOf(
@@ -62,7 +65,7 @@ export async function insertOrder(
         select ${newId()}::uuid, n.id, ${event.at}, ${actor._id}::uuid, ${actor.name}, ${event.kind},
           ${JSON.stringify(event.detail)}::jsonb
         from new_order n
-      )
+      )${sql.join(insertMoneyRows(money, sql`, new_order`).map((part) => sql`, ${part}`))}
       select id from new_order`,
   );
   return rows.length > 0;

@@ -20,6 +20,7 @@ import {
 import { toCategoryDetail, toStorefrontCategory, toTree } from './storefront-categories.ts';
 import { findActiveCategories } from './storefront-category.queries.ts';
 import { checkServiceability, placeStorefrontOrder, trackStorefrontOrder } from './storefront-order.ts';
+import { reportStorefrontPayment } from './storefront-payment.ts';
 
 type ResponseKind = {
   /** Names the missing record in the error. */
@@ -77,6 +78,9 @@ export const storefrontOrderRoutes = (): Route[] => [
   exchangeRoute(storefrontOrderEndpoints.serviceability, ({ deps }, { query }) => checkServiceability({ deps }, query)),
   exchangeRoute(storefrontOrderEndpoints.cart, (ctx, { body }) => priceStorefrontCart(ctx, body)),
   route(storefrontOrderEndpoints.place, (ctx, { body }) => placeStorefrontOrder(ctx, body)),
+  route(storefrontOrderEndpoints.reportPayment, (ctx, { params, body }) =>
+    reportStorefrontPayment(ctx, params.order_number, body),
+  ),
   exchangeRoute(storefrontOrderEndpoints.track, (ctx, { body }) => trackStorefrontOrder(ctx, body)),
 ];
 

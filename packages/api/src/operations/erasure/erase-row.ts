@@ -107,7 +107,6 @@ export function createErasers(person: Person) {
       ? { ...row, subject: eraseText(row.subject), text: erased }
       : row;
   };
-  const notification: EraseRow = (row) => eraseMentions(testFor(row.record_id), { json: ['data'] })(row);
 
   /** The names of a user's views differ. */
   const savedView: EraseRow = (row) => ({
@@ -123,15 +122,21 @@ export function createErasers(person: Person) {
     order_event: orderEvent,
     order_note: freeText('text', erased),
     order_offer: freeText('reason', erased),
+    order_payment: (row) => freeText('reason', erased)(eraseReference(row, isValue)),
+    order_refund: (row) => freeText('reason', erased)(eraseReference(row, isValue)),
     audit_log: auditLog,
     idempotency,
     outbox_message: outboxMessage,
-    notification,
+    notification: (row) => eraseMentions(testFor(row.record_id), { json: ['data'] })(row),
     bulk_job: eraseMentions(isValue, { json: ['input', 'filter'] }),
     bulk_job_row: bulkJobRow,
     saved_view: savedView,
   } satisfies Record<string, EraseRow>;
 }
+
+/** Replaces a reference that names the person. The references of an order stay different. */
+const eraseReference = (row: TextRow, isMentioned: (text: string) => boolean): TextRow =>
+  isMentioned(row.reference ?? '') ? { ...row, reference: `${erased} ${row.id?.slice(-6)}` } : row;
 
 /** Replaces every string of a JSON value that `isMentioned` accepts. Names of fields stay. */
 function eraseJson(value: unknown, isMentioned: (text: string) => boolean): unknown {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveDatabase } from '../../../test/build-test-app.ts';
@@ -124,6 +125,8 @@ const placeOrders = async () => {
   await database.db.execute(sql`
     insert into order_assignment (order_id, vendor_id, delivery_type_id, vendor_delivery_charges, vendor_charges, vendors_note)
     values (${own}, ${vendorId}, ${typeId}, 4900, 30000, 'Blue gate, ask for Meera')`);
+  const payment = { method: 'upi', amount: 500, reference: `${phone}@upi`, reason: 'Call with Meera' } as const;
+  await server.call(orderMoneyEndpoints.record, { token, params, body: payment });
   await finish(own);
   await consume();
   const other = { ...address, full_name: 'Ravi Menon', phone: '9833055555', address1: '5 Hill View', address2: '' };

@@ -160,17 +160,26 @@ const batchRows = (table: ArchivedTable, { source, ids }: Pick<Batch, 'source' |
 /** Deletes the rows of a batch, children first. */
 async function deleteRows(tx: Db, batch: Batch): Promise<void> {
   for (const { table, key } of batch.files.toReversed())
-    if (table === 'audit_log') await deleteAuditRows(tx, batch.ids, key);
+    if (table === 'audit_log' || table === 'ledger_entry') await deleteGuardedRows(tx, batch, table, key);
     else await tx.execute(sql`delete from ${sql.identifier(table)} where ${batchRows(table, batch)}`);
 }
 
-/** Deletes rows of the audit log. Its triggers allow a deletion only together with the complete file of the rows. */
-async function deleteAuditRows(tx: Db, ids: readonly string[], key: string): Promise<void> {
-  await tx.execute(sql`grant delete on audit_log to current_user`);
+/** Deletes rows of an append-only table. Its triggers allow a deletion only together with the complete file of the rows. */
+async function deleteGuardedRows(
+  tx: Db,
+  batch: Batch,
+  table: 'audit_log' | 'ledger_entry',
+  key: string,
+): Promise<void> {
+  const name = sql.identifier(table);
+  const [file] = await rowsOf(tx, sql`select 1 from archive_file where key = ${key} and is_complete`);
+  // Without a file, the batch has no rows of the table.
+  if (!file) return;
+  await tx.execute(sql`grant delete on ${name} to current_user`);
   await tx.execute(sql`select set_config('bakehouse.archive_file', ${key}, true)`);
-  await tx.execute(sql`delete from audit_log where id = any(${uuidArray(ids)})`);
+  await tx.execute(sql`delete from ${name} where ${batchRows(table, batch)}`);
   await tx.execute(sql`select set_config('bakehouse.archive_file', '', true)`);
-  await tx.execute(sql`revoke delete on audit_log from current_user`);
+  await tx.execute(sql`revoke delete on ${name} from current_user`);
 }
 
 export type PlannedRows = {

@@ -13,6 +13,9 @@ export const archiveKeys = {
   order_seat: ['order_id', 'vendor_id', 'day', 'slot_from', 'slot_upto'],
   order_offer: ['id'],
   coupon_redemption: ['order_id', 'coupon_id'],
+  order_payment: ['order_id', 'id'],
+  order_refund: ['order_id', 'id'],
+  ledger_entry: ['order_id', 'number'],
   audit_log: ['id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type ArchivedTable = keyof typeof archiveKeys;
@@ -31,6 +34,9 @@ export const orderChildren = [
   'order_seat',
   'order_offer',
   'coupon_redemption',
+  'order_payment',
+  'order_refund',
+  'ledger_entry',
 ] as const satisfies readonly ArchivedTable[];
 
 /** The groups that are archived separately: orders with their children, the events of remaining orders, and the audit log. */

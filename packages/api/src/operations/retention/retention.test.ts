@@ -80,6 +80,7 @@ describe('the retention of old rows', () => {
     const before = await digestArchivedTables(database);
     const moved = await archiveRows(stores, cutoffs);
     expect(moved).toMatchObject({ orders: copies, order_note: copies, order_invoice: copies, audit_log: copies });
+    expect(moved).toMatchObject({ order_payment: copies, order_refund: copies, ledger_entry: 6 * copies });
     expect(await countOf('orders')).toBe(4);
     expect(await rowsOf(database.db, sql`select 1 from audit_log where at < now() - interval '24 months'`)).toEqual([]);
     expect(await findWrongCounts(database.db)).toEqual([]);
@@ -268,6 +269,20 @@ describe('the audit log', () => {
       `do $$ begin perform set_config('bakehouse.erasure', 'on', true); update audit_log set actor_name = ''; end $$`,
     );
   });
+});
+
+it('the ledger loses rows only together with their file', async () => {
+  const remove = (key: string) =>
+    database
+      .transaction(async (tx) => {
+        await tx.execute(sql`grant delete on ledger_entry to current_user`);
+        await tx.execute(sql`select set_config('bakehouse.archive_file', ${key}, true)`);
+        await tx.execute(sql`delete from ledger_entry`);
+      })
+      .catch((error: unknown) => databaseError(error)?.code);
+  await archiveRows(stores, { orders: cutoffs.orders ?? new Date() });
+  const files = await findArchiveFiles(database.db);
+  for (const key of ['', 'other', ...files.map((file) => file.key)]) expect(await remove(key)).toBe('P0001');
 });
 
 describe('withArchiveLock', () => {

@@ -26,6 +26,7 @@ export type CardRow = Pick<
   | 'payment_kind'
   | 'payment_status'
   | 'order_total'
+  | 'paid_total'
   | 'vendor_id'
 > & {
   address2: string;
@@ -63,7 +64,7 @@ export function findCards(
           (array_agg(i.image_id order by i.slot_from, i.position))[1] as image_id
         from order_item i where i.delivery_date = ${date} ${amongIds} group by i.order_id
       )
-      select o.id, o.version, o.order_number, o.status, o.customer_name, o.payment_kind, o.payment_status, o.order_total,
+      select o.id, o.version, o.order_number, o.status, o.customer_name, o.payment_kind, o.payment_status, o.order_total, o.paid_total,
         o.vendor_id, v.store_name, a.address2, a.city, a.pincode,
         d.slot_from, d.slot_upto, d.product, d.image_id, d.items,
         f.state as offer_state, f.attempt as offer_attempt, o.accept_until as offer_until
@@ -133,7 +134,7 @@ export const findLimitedStores = (
 
 export type SheetRow = Pick<
   SqlRow<typeof orderTable>,
-  'order_number' | 'customer_name' | 'payment_kind' | 'payment_status' | 'order_total'
+  'order_number' | 'customer_name' | 'payment_kind' | 'payment_status' | 'order_total' | 'paid_total'
 > & {
   city: string;
   pincode: string;
@@ -169,7 +170,7 @@ export const findSheetRows = (db: Db, storeId: string, date: string): Promise<Sh
           and s.delivery_date <= ${date} and i.delivery_date = ${date}
         group by i.order_id
       )
-      select o.order_number, o.customer_name, o.payment_kind, o.payment_status, o.order_total, a.city, a.pincode,
+      select o.order_number, o.customer_name, o.payment_kind, o.payment_status, o.order_total, o.paid_total, a.city, a.pincode,
         coalesce(g.vendors_note, '') as note, d.items,
         (select coalesce(json_agg(json_build_object('item_position', x.item_position, 'name', x.name, 'quantity', x.quantity)
             order by x.item_position, x.position), '[]')

@@ -1,6 +1,5 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { dayAfter, type LocalTime } from '@bakehouse/contract/core/local-time';
-import { toRupees } from '@bakehouse/contract/core/money';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import {
   type BoardCard,
@@ -51,7 +50,7 @@ const toCard = (scope: Scope, row: CardRow): BoardCard => ({
   product: { name: row.product, thumbnail: thumbnailUrl(row.image_id)?.thumbnail ?? null },
   items: row.items,
   vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
-  to_collect: isBaker(scope) ? null : amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) }),
+  to_collect: isBaker(scope) ? null : amountToCollect(row),
   ...offerOf(row),
 });
 

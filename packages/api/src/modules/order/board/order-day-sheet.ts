@@ -1,6 +1,5 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { clockRange } from '@bakehouse/contract/core/local-time';
-import { toRupees } from '@bakehouse/contract/core/money';
 import { maxSheetOrders, type orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { optionsOfItem } from '@bakehouse/contract/order/order-item';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
@@ -50,7 +49,7 @@ function toSheet(store: string, date: string, rows: readonly SheetRow[], withCas
     summary: [
       countText(rows.length, 'order'),
       countText(pieces, 'piece'),
-      withCash ? cashTotalText(rows.map(cashOf)) : '',
+      withCash ? cashTotalText(rows.map(amountToCollect)) : '',
       rows.length === maxSheetOrders ? `only the first ${maxSheetOrders} orders are listed` : '',
     ]
       .filter(Boolean)
@@ -58,10 +57,6 @@ function toSheet(store: string, date: string, rows: readonly SheetRow[], withCas
     slots: toSlots(rows, withCash),
   };
 }
-
-/** Returns the rupees that the rider collects in cash; null if the payment must be checked. */
-const cashOf = (row: SheetRow): number | null =>
-  amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) });
 
 const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -84,7 +79,7 @@ function toSheetOrder(row: SheetRow, items: SheetRow['items'], withCash: boolean
     facts: [
       row.customer_name,
       [row.city, row.pincode].filter(Boolean).join(' '),
-      withCash ? cashText(cashOf(row)) : '',
+      withCash ? cashText(amountToCollect(row)) : '',
     ].filter(Boolean),
     items: items.map((item) => toItem(row, item)),
     note: row.note,

@@ -29,7 +29,7 @@ const sections: readonly { subject: string; describe: Describe }[] = [
       order.customer_language === 'hi' ? 'Hindi' : '',
     ],
   },
-  { subject: 'Payment', describe: (order) => [order.payment_method, order.payment_status] },
+  { subject: 'Payment', describe: (order) => [order.payment_method] },
   { subject: 'Discount', describe: (order) => [rupees(order.total_coupon_discount)] },
   { subject: 'Total', describe: (order) => [rupees(order.order_total)] },
   {

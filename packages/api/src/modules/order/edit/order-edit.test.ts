@@ -65,7 +65,6 @@ describe('orders edited by staff', () => {
         order._id,
         bodyOf({
           payment_method: 'UPI',
-          payment_status: 'Paid',
           customer: { full_name: 'आशा வர்மா 🎂', phone: '9811122244' },
           address: {
             billing: bodyOf().address.billing,
@@ -88,7 +87,7 @@ describe('orders edited by staff', () => {
         status: 'pending',
         version: 2,
         payment_method: 'UPI',
-        payment_status: 'Paid',
+        payment_status: 'Pending',
         order_total: 1610,
         customer: { full_name: 'आशा வர்மா 🎂', phone: '9811122244', email: '' },
         address: { shipping: { city: 'Gurugram' }, billing: { city: 'New Delhi' } },

@@ -2,9 +2,10 @@ import { shorten } from '@bakehouse/contract/core/text';
 import type { OrderEdit } from '@bakehouse/contract/order/order-input';
 import type { Changes } from '../../../kernel/audit.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { invalidField, notFound } from '../../../platform/errors.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
 import { repriceOrder, storeRepricing } from '../coupon/order-coupon-edit.ts';
+import { openOrder, postOrders } from '../money/order-money.ts';
 import { findOrder, type OrderDetailRow } from '../order.queries.ts';
 import { replaceBody } from '../order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
@@ -15,24 +16,33 @@ import { type BodyRows, type OrderBody, toBodyRows, toPaiseOrder } from './order
 
 /** Edits of orders by staff. Number, date, source, status and assignment do not change. */
 
+const typedStatusMessage = 'The payment status follows from the payments. Record a payment or a refund instead.';
+
 /** Maximum length of a change on the timeline. The audit log has the complete change. */
 const maxLength = 1_000;
 
 /**
  * Replaces the body of an order by an edit.
  * @throws AppError stale; invalid for a product or delivery type that is neither active nor part of the stored order, or for
- *   a changed shipping cost outside its type's range without a reason, or a discount other than that of the order's coupons;
+ *   a changed shipping cost outside its type's range without a reason, or a discount other than that of the order's coupons,
+ *   or for another payment status;
  *   slot_closed or slot_full for a new slot in which its store cannot deliver
  */
-export async function updateOrder(ctx: Ctx, id: string, { version, ...body }: OrderEdit): Promise<Saved> {
+export async function updateOrder(
+  ctx: Ctx,
+  id: string,
+  { version, payment_status: sentStatus, ...body }: OrderEdit,
+): Promise<Saved> {
   const order = await lockOrderAtVersion(ctx, id, version);
   const before = await findOrder(ctx.db, ctx.scope, id);
   if (!before) throw notFound('Order');
+  if (sentStatus !== undefined && sentStatus !== before.payment_status)
+    throw invalidField('payment_status', typedStatusMessage);
   const after = withStoredVariants(withStoredDefaults(withStoredPoint(toPaiseOrder(body), before), before), before);
   const { facts, charges } = await checkReferences(ctx, after.items, before);
   if (charges.error) throw charges.error;
   const repriced = await repriceOrder(ctx, before, after);
-  const rows = withStoredIds(toBodyRows(after, facts, after.payment_status ?? before.payment_status), before);
+  const rows = withStoredIds(toBodyRows(after, facts), before);
   const changed = changesOfEdit(before, rows);
   if (changed.length) {
     const join = (texts: readonly (string | undefined)[]) => shorten(texts.filter(Boolean).join('; '), maxLength);
@@ -44,8 +54,10 @@ export async function updateOrder(ctx: Ctx, id: string, { version, ...body }: Or
       ...(reason && { reason }),
     };
     const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'edited', detail } as const;
+    await openOrder(ctx.db, id, event);
     await replaceBody(ctx.db, id, rows, event);
     await storeRepricing(ctx, before, repriced);
+    await postOrders(ctx.db, [id], { ...event, event: 'edited' });
     await reserveSeats(ctx, order, { checksHours: true });
     await limitOfferToDelivery(ctx, order);
     const changes: Changes = Object.fromEntries(changed.map(({ subject, from, to }) => [subject, { from, to }]));

@@ -31,7 +31,7 @@ type Amounts = 'order_items' | 'subtotal' | 'shipping_total' | 'total_coupon_dis
 type InPaise<Sent> = Omit<Sent, Amounts> & { readonly items: readonly OrderItem[]; readonly discount: number };
 
 /** The fields of both a new order and an edit. Amounts are paise; the totals are the sums of the items. */
-export type OrderBody = InPaise<Omit<OrderEdit, 'version'>>;
+export type OrderBody = InPaise<Omit<OrderEdit, 'version' | 'payment_status'>>;
 /** A new order, which gets a number if it has none. Amounts are paise. */
 export type NewOrder = InPaise<OrderInput> & { readonly order_date: string };
 /** What an order copies from the catalogue: image id by product id, and the options by id of the variant. */
@@ -44,7 +44,7 @@ export type CatalogueFacts = {
  * Converts an order to paise. All amounts after the parsing of a request are whole paise.
  * @param order a new order or an edit in rupees, with sums that the contract has checked
  */
-export function toPaiseOrder<Sent extends Omit<OrderEdit, 'version'>>(order: Sent): InPaise<Sent> {
+export function toPaiseOrder<Sent extends Omit<OrderEdit, 'version' | 'payment_status'>>(order: Sent): InPaise<Sent> {
   const { order_items, subtotal: _s, shipping_total: _t, total_coupon_discount, order_total: _o, ...rest } = order;
   return { ...rest, items: order_items.map(toPaiseItem), discount: toPaise(total_coupon_discount) };
 }
@@ -80,27 +80,28 @@ export function intakeDigest(order: object): string {
 
 /** Returns the rows of a new order. */
 export function toRows(order: NewOrder & { readonly order_number: string }, facts: CatalogueFacts) {
-  const { columns, ...rows } = toBodyRows(order, facts, order.payment_status ?? 'Pending');
+  const { columns, ...rows } = toBodyRows(order, facts);
   const header = {
     id: newId(),
     order_number: order.order_number,
     order_date: new Date(order.order_date).toISOString(),
     source: order.source,
     status: order.status ?? 'pending',
+    payment_status: order.payment_status ?? 'Pending',
+    paid_total: '0',
     ...columns,
   };
   return { header, ...rows };
 }
 
 /** Returns the rows that an edit replaces. */
-export function toBodyRows(order: OrderBody, facts: CatalogueFacts, paymentStatus: string) {
+export function toBodyRows(order: OrderBody, facts: CatalogueFacts) {
   const items = itemRows(order, facts);
   const sums = orderTotals(order.items, order.discount);
   const [longitude, latitude] = order.selected_area?.locations.coordinates ?? [null, null];
   const columns = {
     payment_method: order.payment_method,
     payment_kind: order.payment_kind ?? paymentKindOf(order.payment_method),
-    payment_status: paymentStatus,
     customer_name: order.customer.full_name,
     customer_phone: order.customer.phone,
     customer_email: order.customer.email ?? '',

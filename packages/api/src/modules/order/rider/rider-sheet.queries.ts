@@ -15,6 +15,7 @@ export type StopRow = {
   payment_status: string;
   /** Paise. */
   order_total: number;
+  paid_total: number;
   latitude: number | null;
   longitude: number | null;
   /** The first delivery of the order, where cash is collected. */
@@ -49,6 +50,7 @@ export async function findRiderSheet(db: Db, query: Query, limit: number): Promi
       select v.store_name, v.latitude, v.longitude,
         (select coalesce(json_agg(s order by s.order_number), '[]') from (
           select o.order_number, o.payment_kind, o.payment_status, o.order_total::float8 as order_total,
+            o.paid_total::float8 as paid_total,
             o.latitude, o.longitude, json_build_object('date', o.delivery_date, 'from', to_char(o.delivery_from, 'HH24:MI')) as first,
             a.full_name, a.phone, a.address1, a.address2, a.city, a.pincode, coalesce(g.vendors_note, '') as note, n.items
           from orders o

@@ -1,7 +1,6 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import { formatSlot } from '@bakehouse/contract/core/local-time';
-import { toRupees } from '@bakehouse/contract/core/money';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import type { Ctx } from '../../../kernel/http/context.ts';
@@ -89,10 +88,7 @@ const toStops = (row: StopRow, date: string): Stop[] =>
       from,
       upto,
       items: items.map(({ name, quantity }) => `${quantity} × ${name}`),
-      cash:
-        row.first.date === date && row.first.from === from
-          ? amountToCollect({ ...row, order_total: toRupees(row.order_total) })
-          : 0,
+      cash: row.first.date === date && row.first.from === from ? amountToCollect(row) : 0,
     })),
   );
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clockField } from '@bakehouse/contract/core/fields';
-import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
+import { intakePaymentStatuses, orderStatuses } from '@bakehouse/contract/order/order';
 import { z } from 'zod';
 import { OperatorError } from '../../../platform/errors.ts';
 import { sourcePath } from '../../../platform/lib/source-path.ts';
@@ -59,7 +59,7 @@ const baseSchema = z.strictObject({
     order_date: z.strictObject({ value: text, format: text }),
     source: value,
     payment_method: value,
-    payment_status: z.enum(paymentStatuses).default('Paid'),
+    payment_status: z.enum(intakePaymentStatuses).default('Paid'),
     status: z.enum(orderStatuses).default('delivered'),
     customer: z.strictObject({ full_name: value, phone: value, email: value.optional(), gender: value.optional() }),
     address: z.strictObject({

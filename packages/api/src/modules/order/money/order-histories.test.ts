@@ -1,0 +1,225 @@
+import { accountBalances } from '@bakehouse/contract/money/ledger-accounts';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
+import { assignVendor, makeOwner, makeProduct, makeVendor, orderOf } from '../../../../test/factories.ts';
+import { newId } from '../../../platform/db/columns.ts';
+
+/** Compares the ledger and the payment status of random histories with a calculation from the history alone. */
+
+const { create, update, updateStatus, remove, restore, details } = orderEndpoints;
+const { view, record, reverse, refund } = orderMoneyEndpoints;
+
+let test: TestApp;
+let token: string;
+let productId: string;
+let vendorId: string;
+beforeAll(async () => {
+  test = await buildTestApp();
+  test.clock.now = new Date('2026-11-21T09:00:00Z');
+  token = (await makeOwner(test.deps)).token;
+  productId = await makeProduct(test.deps);
+  vendorId = (await makeVendor(test.deps, [])).vendorId;
+});
+afterAll(() => test.close());
+
+/** Rupees of the lines and the shipping of every order. */
+const [subtotal, shipping] = [1060.5, 49.5];
+
+const event = fc.oneof(
+  fc.record({ kind: fc.constant('edit' as const), discount: fc.integer({ min: 0, max: 1110 }) }),
+  fc.record({
+    kind: fc.constant('pay' as const),
+    amount: fc.integer({ min: 1, max: 1500 }),
+    method: fc.constantFrom('upi', 'cash', 'bank_transfer'),
+  }),
+  fc.record({ kind: fc.constant('reverse' as const), index: fc.nat(3) }),
+  fc.record({
+    kind: fc.constant('refund' as const),
+    amount: fc.integer({ min: 1, max: 1500 }),
+    bearer: fc.constantFrom('platform', 'vendor', 'customer'),
+    target: fc.constantFrom('bank_transfer', 'cash', 'source'),
+  }),
+  fc.record({
+    kind: fc.constant('status' as const),
+    to: fc.constantFrom('pending', 'cancelled', 'delivered', 'shipped'),
+  }),
+  fc.record({ kind: fc.constant('deleteAndRestore' as const) }),
+);
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
+const history = fc.record({
+  start: fc.constantFrom('Pending', 'Paid', 'Failed', 'Refunded'),
+  method: fc.constantFrom('COD', 'UPI', 'Bank transfer'),
+  discount: fc.integer({ min: 0, max: 1110 }),
+  hasVendor: fc.boolean(),
+  events: fc.array(event, { maxLength: 10 }),
+});
+type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
+
+type Payment = { amount: number; account: string; isReceived: boolean; isDelivery: boolean };
+type Refund = { amount: number; account: string; bearer: string };
+
+/** What a person with a notebook knows about an order. Amounts are rupees. */
+class Notebook {
+  discount: number;
+  status = 'pending';
+  payments: Payment[] = [];
+  refunds: Refund[] = [];
+  hasFailed: boolean;
+  readonly isCash: boolean;
+  readonly cashAccount: string;
+  constructor({ start, method, discount, hasVendor }: History) {
+    this.discount = discount;
+    this.isCash = method === 'COD';
+    this.cashAccount = hasVendor ? 'cash_with_vendor' : 'cash_with_platform';
+    const account = { COD: 'cash_with_platform', UPI: 'gateway_clearing', 'Bank transfer': 'bank' }[method] ?? '';
+    this.hasFailed = start === 'Failed' && this.total > 0;
+    if (this.total > 0 && (start === 'Paid' || start === 'Refunded')) this.add(this.total, account);
+    if (this.total > 0 && start === 'Refunded') this.refunds.push({ amount: this.total, account, bearer: 'platform' });
+  }
+  add(amount: number, account: string, isDelivery = false) {
+    this.payments.push({ amount, account, isReceived: true, isDelivery });
+  }
+  get total() {
+    return subtotal + shipping - this.discount;
+  }
+  get received() {
+    return this.payments.reduce((sum, { amount, isReceived }) => sum + (isReceived ? amount : 0), 0);
+  }
+  get refunded() {
+    return this.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  }
+  /** Goes through the refunds: a credit covers them first, then the bearers do, the marketplace before the vendor. */
+  borne(charges: number) {
+    let uncovered = Math.max(0, this.refunded - Math.max(0, this.received - charges));
+    const take = (bearer: string) => {
+      const asked = this.refunds.reduce((sum, refund) => sum + (refund.bearer === bearer ? refund.amount : 0), 0);
+      const amount = Math.min(asked, uncovered);
+      uncovered -= amount;
+      return amount;
+    };
+    return { platform: take('platform'), vendor: take('vendor') };
+  }
+  owed(charges: number) {
+    const { platform, vendor } = this.borne(charges);
+    return charges - this.received + this.refunded - platform - vendor;
+  }
+  get paymentStatus() {
+    if (this.refunded > 0 && this.refunded >= this.received) return 'Refunded';
+    if (this.owed(this.total) <= 0) return 'Paid';
+    if (this.received > 0) return 'Partly paid';
+    return this.hasFailed ? 'Failed' : 'Pending';
+  }
+  get accounts() {
+    const accounts: Record<string, number> = {};
+    const add = (name: string, amount: number) => {
+      accounts[name] = Math.round(((accounts[name] ?? 0) + amount) * 100) / 100;
+    };
+    const charges = this.status === 'cancelled' ? 0 : this.total;
+    if (this.status !== 'cancelled') {
+      add('sales', -subtotal);
+      add('delivery_income', -shipping);
+      add('discount_platform', this.discount);
+    }
+    for (const { amount, account, isReceived } of this.payments) if (isReceived) add(account, amount);
+    for (const { amount, account } of this.refunds) add(account, -amount);
+    add('adjustment_platform', this.borne(charges).platform);
+    add('adjustment_vendor', this.borne(charges).vendor);
+    add('customer_receivable', this.owed(charges));
+    return Object.fromEntries(Object.entries(accounts).filter(([, amount]) => amount !== 0));
+  }
+}
+
+const holders = { upi: 'gateway_clearing', cash: 'cash_with_platform', bank_transfer: 'bank' } as const;
+const targets = { source: 'gateway_clearing', cash: 'cash_with_platform', bank_transfer: 'bank' } as const;
+
+type Performed = { readonly id: string; readonly notebook: Notebook; readonly edit: object };
+type Step<Kind> = Extract<Event, { kind: Kind }>;
+
+const sumOn = (account: string, rows: readonly { account: string; amount: number }[]) =>
+  rows.reduce((sum, row) => sum + (row.account === account ? row.amount : 0), 0);
+
+/** Perform an event through the API, and note what must follow. A rejected event is noted as nothing. */
+const performers: { [Kind in Event['kind']]: (order: Performed, step: Step<Kind>) => Promise<void> } = {
+  edit: async ({ id, notebook, edit }, { discount }) => {
+    const { version } = (await test.call(details, { token, params: { id } })).body.data;
+    const body = { ...edit, total_coupon_discount: discount, order_total: subtotal + shipping - discount, version };
+    expect((await test.call(update, { token, params: { id }, body: body as never })).status).toBe(200);
+    notebook.discount = discount;
+  },
+  pay: async ({ id, notebook }, { amount, method }) => {
+    await test.call(record, { token, params: { id }, body: { amount, method, reason: 'Paid' } });
+    notebook.add(amount, holders[method]);
+  },
+  reverse: async ({ id, notebook }, step) => {
+    const { payments } = (await test.call(view, { token, params: { id } })).body.data;
+    const index = payments.findIndex(({ status }, at) => at >= step.index && status === 'received');
+    const row = payments[index];
+    if (!row) return;
+    const noted = notebook.payments[index - (notebook.hasFailed ? 1 : 0)];
+    const isPossible = notebook.received - row.amount >= notebook.refunded;
+    const params = { id, payment: row._id };
+    const reply = await test.call(reverse, { token, params, body: { reason: 'Mistake' } });
+    expect(reply.status).toBe(isPossible ? 200 : 409);
+    if (isPossible && noted) noted.isReceived = false;
+  },
+  refund: async ({ id, notebook }, { amount, bearer, target }) => {
+    const received = notebook.payments.filter(({ isReceived }) => isReceived);
+    const throughGateway = sumOn('gateway_clearing', received) - sumOn('gateway_clearing', notebook.refunds);
+    const isPossible =
+      amount <= notebook.received - notebook.refunded &&
+      (target !== 'source' || amount <= throughGateway) &&
+      (bearer !== 'vendor' || notebook.cashAccount === 'cash_with_vendor');
+    const body = { key: newId(), amount, bearer, target, reason: 'Late' };
+    expect((await test.call(refund, { token, params: { id }, body })).status).toBe(isPossible ? 200 : 422);
+    if (isPossible) notebook.refunds.push({ amount, bearer, account: targets[target] });
+  },
+  status: async ({ id, notebook }, { to }) => {
+    const { status: from } = notebook;
+    await test.call(updateStatus, { token, params: { id }, body: { order_status: to } });
+    noteStatus(notebook, from, to);
+  },
+  deleteAndRestore: async ({ id }) => {
+    await test.call(remove, { token, params: { id } });
+    await test.call(restore, { token, params: { id } });
+  },
+};
+
+const perform = <Kind extends Event['kind']>(order: Performed, step: Step<Kind> & { kind: Kind }) =>
+  performers[step.kind](order, step);
+
+function noteStatus(notebook: Notebook, from: string, to: string): void {
+  notebook.status = to;
+  if (from === to) return;
+  if (to === 'delivered' && notebook.isCash && notebook.paymentStatus !== 'Refunded') {
+    const due = notebook.owed(notebook.total);
+    if (due > 0) notebook.add(due, notebook.cashAccount, true);
+  }
+  const collected = notebook.payments.findLast(({ isDelivery, isReceived }) => isDelivery && isReceived);
+  if (from !== 'delivered' || to === 'cancelled' || !collected) return;
+  if (notebook.received - collected.amount >= notebook.refunded) collected.isReceived = false;
+}
+
+it('has the accounts and the payment status of 200 random histories', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (sample) => {
+      const sums = { total_coupon_discount: sample.discount, order_total: subtotal + shipping - sample.discount };
+      const body = orderOf(productId, { ...sums, payment_status: sample.start, payment_method: sample.method });
+      const id = (await test.call(create, { token, body })).body.data._id;
+      if (sample.hasVendor) await assignVendor(test.deps, id, vendorId);
+      const { order_number: _n, order_date: _d, source: _s, payment_status: _p, ...edit } = body;
+      const notebook = new Notebook(sample);
+      for (const step of sample.events) await perform({ id, notebook, edit }, step);
+      const { ledger, payment_status } = (await test.call(view, { token, params: { id } })).body.data;
+      const paise = ledger.map((row) => ({ ...row, amount: Math.round(row.amount * 100) }));
+      const balances = [...accountBalances(paise)].map(([name, amount]) => [name, amount / 100] as const);
+      expect(Object.fromEntries(balances.filter(([, amount]) => amount !== 0))).toEqual(notebook.accounts);
+      expect(payment_status).toBe(notebook.paymentStatus);
+      for (const rows of Map.groupBy(paise, ({ transaction }) => transaction).values())
+        expect([...accountBalances(rows).values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
+    }),
+    { numRuns: 200, seed: 2_026 },
+  );
+}, 300_000);

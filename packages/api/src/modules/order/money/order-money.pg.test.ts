@@ -1,0 +1,81 @@
+import { accountBalances } from '@bakehouse/contract/money/ledger-accounts';
+import type { OrderStatus } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, serveDatabase, type TestApp } from '../../../../test/build-test-app.ts';
+import { makeOwner, makeProduct, orderOf } from '../../../../test/factories.ts';
+import { openTestServer } from '../../../../test/test-db.ts';
+import { newId } from '../../../platform/db/columns.ts';
+
+/** Simultaneous payments and refunds, on PostgreSQL with the connections of two servers. */
+
+const { view, record, refund } = orderMoneyEndpoints;
+
+let test: TestApp;
+let other: Awaited<ReturnType<typeof serveDatabase>>;
+let token: string;
+let productId: string;
+beforeAll(async () => {
+  test = await buildTestApp();
+  other = await serveDatabase(openTestServer(test.url ?? ''), test.deps.config.DATA_DIR, test.clock);
+  test.clock.now = new Date('2026-11-20T10:20:00Z');
+  token = (await makeOwner(test.deps)).token;
+  productId = await makeProduct(test.deps);
+});
+afterAll(async () => {
+  await other.app.close();
+  await other.deps.database.close();
+  await test.close();
+});
+
+const repeat = <T>(n: number, work: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)));
+const server = (i: number) => (i % 2 ? test : other);
+const placePaid = async () => {
+  const body = orderOf(productId, { payment_status: 'Paid', payment_method: 'UPI' });
+  return (await test.call(orderEndpoints.create, { token, body })).body.data._id;
+};
+const refundBy = (i: number, id: string, amount: number, key = newId()) => {
+  const body = { key, amount, target: 'source', bearer: 'platform', reason: 'Late' } as const;
+  return server(i).call(refund, { token, params: { id }, body });
+};
+const moneyOf = async (id: string) => (await test.call(view, { token, params: { id } })).body.data;
+
+it('never refunds more than was received, whatever 50 simultaneous refunds ask for', async () => {
+  const id = await placePaid();
+  const replies = await repeat(50, (i) => refundBy(i, id, 100));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: 10 }, () => 200),
+    ...Array.from({ length: 40 }, () => 422),
+  ]);
+  const { balance, refunds, ledger } = await moneyOf(id);
+  expect([balance.refunded, balance.refundable, refunds.length]).toEqual([1000, 10, 10]);
+  expect(accountBalances(ledger).get('gateway_clearing')).toBe(10);
+});
+
+it('makes one refund of 20 simultaneous requests with one key', async () => {
+  const id = await placePaid();
+  const key = newId();
+  const replies = await repeat(20, (i) => refundBy(i, id, 300, key));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await moneyOf(id)).balance.refunded).toBe(300);
+});
+
+it('keeps ledger and payments equal while payments, refunds and changes of the status are simultaneous', async () => {
+  const id = await placePaid();
+  const statuses: readonly OrderStatus[] = ['cancelled', 'pending', 'delivered', 'shipped'];
+  await repeat(40, async (i): Promise<unknown> => {
+    if (i % 4 === 0) return refundBy(i, id, 40);
+    if (i % 4 === 1)
+      return server(i).call(record, { token, params: { id }, body: { method: 'cash', amount: 10, reason: 'Paid' } });
+    const order_status = statuses[i % statuses.length] ?? 'pending';
+    return server(i).call(orderEndpoints.updateStatus, { token, params: { id }, body: { order_status } });
+  });
+  const { balance, ledger } = await moneyOf(id);
+  expect([balance.received, balance.refunded]).toEqual([1110, 400]);
+  const balances = accountBalances(ledger);
+  expect([...balances.values()].reduce((sum, amount) => sum + Math.round(amount * 100), 0)).toBe(0);
+  expect(balances.get('customer_receivable') ?? 0).toBe(balance.due - balance.credit);
+  expect(ledger.map(({ number }) => number)).toEqual(ledger.map((_, index) => index + 1));
+});

@@ -1,0 +1,78 @@
+import { toRupees } from '@bakehouse/contract/core/money';
+import { chargesOf, refundableToSource } from '@bakehouse/contract/money/order-ledger';
+import { customerBalance, receivedOf, refundableOf, refundedOf } from '@bakehouse/contract/money/payment-state';
+import type { OrderMoney } from '@bakehouse/contract/order/order-money.endpoints';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { toIsoTime } from '../../../platform/lib/iso-time.ts';
+import { findHolderNames, findOrderMoney, type StoredMoney } from './order-money.queries.ts';
+import { moneyBeforeOpening, toLedgerOrder } from './order-money.ts';
+
+/**
+ * Returns the payments, refunds and ledger of an order.
+ * @throws AppError not_found
+ */
+export async function viewMoney(ctx: Ctx, id: string): Promise<{ data: OrderMoney }> {
+  const [stored] = await findOrderMoney(ctx.db, [id]);
+  if (!stored || stored.deleted_at !== null) throw notFound('Order');
+  const order = moneyBeforeOpening(stored, { at: ctx.deps.now(), actor: ctx.actor.user });
+  const names = await findHolderNames(
+    ctx.db,
+    order.payments.flatMap(({ vendor_id }) => vendor_id ?? []),
+  );
+  return { data: toOrderMoney(order, names) };
+}
+
+const toOrderMoney = (order: StoredMoney, names: ReadonlyMap<string, string>): OrderMoney => ({
+  payment_status: order.payment_status,
+  balance: toBalance(order),
+  payments: order.payments.map((row) => ({
+    _id: row.id,
+    method: row.method,
+    holder: row.holder,
+    vendor: row.vendor_id === null ? null : (names.get(row.vendor_id) ?? ''),
+    reference: row.reference,
+    status: row.status,
+    amount: toRupees(row.amount),
+    reason: row.reason,
+    paid_at: toIsoTime(row.received_at),
+    reversed_at: row.reversed_at && toIsoTime(row.reversed_at),
+    source: row.source,
+    actor: row.actor_name,
+  })),
+  refunds: order.refunds.map((row) => ({
+    _id: row.id,
+    amount: toRupees(row.amount),
+    reason: row.reason,
+    bearer: row.bearer,
+    target: row.target,
+    reference: row.reference,
+    at: toIsoTime(row.at),
+    actor: row.actor_name,
+  })),
+  ledger: order.entries.map((row) => ({
+    number: row.number,
+    transaction: row.transaction,
+    event: row.event,
+    debit: row.debit,
+    credit: row.credit,
+    amount: toRupees(row.amount),
+    at: toIsoTime(row.at),
+    actor: row.actor_name,
+  })),
+});
+
+function toBalance(order: StoredMoney): OrderMoney['balance'] {
+  const ledgerOrder = toLedgerOrder(order);
+  const charges = chargesOf(ledgerOrder);
+  const balance = customerBalance(order, charges);
+  return {
+    charges: toRupees(charges),
+    received: toRupees(receivedOf(order)),
+    refunded: toRupees(refundedOf(order)),
+    due: toRupees(Math.max(0, balance)),
+    credit: toRupees(Math.max(0, -balance)),
+    refundable: toRupees(refundableOf(order)),
+    refundable_to_source: toRupees(refundableToSource(ledgerOrder)),
+  };
+}

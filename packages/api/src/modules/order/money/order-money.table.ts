@@ -1,0 +1,100 @@
+import { ledgerAccounts, ledgerEvents } from '@bakehouse/contract/money/ledger-accounts';
+import {
+  paymentHolders,
+  paymentMethods,
+  paymentRowStatuses,
+  paymentSources,
+  refundBearers,
+  refundTargets,
+} from '@bakehouse/contract/money/payment';
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { authorColumns, instant, newId, paise, reference } from '../../../platform/db/columns.ts';
+import { vendorTable } from '../../vendor/vendor.table.ts';
+import { orderTable } from '../order.table.ts';
+
+/** Payments, refunds and ledger of orders. The keys begin with the order, so that the rows of an order are stored together. */
+
+export const orderPaymentTable = pgTable(
+  'order_payment',
+  {
+    orderId: reference('order_id', orderTable),
+    _id: uuid('id').notNull().$defaultFn(newId),
+    ...authorColumns(),
+    method: text('method', { enum: paymentMethods }).notNull(),
+    /** Who has the money. */
+    holder: text('holder', { enum: paymentHolders }).notNull(),
+    vendorId: uuid('vendor_id').references(() => vendorTable._id),
+    /** Number of the transaction; empty if there is none. A repeated report of a number gives no second payment. */
+    reference: text('reference').notNull().default(''),
+    status: text('status', { enum: paymentRowStatuses }).notNull(),
+    amount: paise('amount').notNull(),
+    reason: text('reason').notNull().default(''),
+    receivedAt: instant('received_at').notNull(),
+    reversedAt: instant('reversed_at'),
+    source: text('source', { enum: paymentSources }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t._id] }),
+    uniqueIndex('order_payment_reference').on(t.orderId, t.reference).where(sql`${t.reference} <> ''`),
+    check('order_payment_amount', sql`${t.amount} > 0`),
+    check('order_payment_vendor', sql`(${t.holder} = 'vendor') = (${t.vendorId} is not null)`),
+    check('order_payment_reversed', sql`(${t.status} = 'reversed') = (${t.reversedAt} is not null)`),
+  ],
+);
+
+export const orderRefundTable = pgTable(
+  'order_refund',
+  {
+    orderId: reference('order_id', orderTable),
+    _id: uuid('id').notNull().$defaultFn(newId),
+    ...authorColumns(),
+    amount: paise('amount').notNull(),
+    bearer: text('bearer', { enum: refundBearers }).notNull(),
+    target: text('target', { enum: refundTargets }).notNull(),
+    reference: text('reference').notNull().default(''),
+    reason: text('reason').notNull(),
+    /** Chosen by the client, so that a repeated request gives no second refund. */
+    key: uuid('key').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t._id] }),
+    uniqueIndex('order_refund_key').on(t.orderId, t.key),
+    check('order_refund_amount', sql`${t.amount} > 0`),
+  ],
+);
+
+/**
+ * The ledger. A row moves an amount from the credited to the debited account, so that each transaction sums to zero. Triggers
+ * reject every change and deletion; orders are archived with their rows.
+ */
+export const ledgerEntryTable = pgTable(
+  'ledger_entry',
+  {
+    orderId: reference('order_id', orderTable),
+    /** Counts the rows of the order from 1. */
+    number: integer('number').notNull(),
+    /** Counts the business events of the order from 1. */
+    transaction: integer('transaction').notNull(),
+    event: text('event', { enum: ledgerEvents }).notNull(),
+    debit: text('debit', { enum: ledgerAccounts }).notNull(),
+    credit: text('credit', { enum: ledgerAccounts }).notNull(),
+    amount: paise('amount').notNull(),
+    /** The vendor of `cash_with_vendor`. */
+    vendorId: uuid('vendor_id').references(() => vendorTable._id),
+    /** Payment or refund that causes the row; null for the charges of the order. */
+    causeId: uuid('cause_id'),
+    ...authorColumns(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.number] }),
+    check('ledger_entry_amount', sql`${t.amount} > 0`),
+    check('ledger_entry_accounts', sql`${t.debit} <> ${t.credit}`),
+    check('ledger_entry_debit', sql`${t.debit} in (${sql.raw(ledgerAccounts.map((name) => `'${name}'`).join(', '))})`),
+    check(
+      'ledger_entry_credit',
+      sql`${t.credit} in (${sql.raw(ledgerAccounts.map((name) => `'${name}'`).join(', '))})`,
+    ),
+    check('ledger_entry_vendor', sql`('cash_with_vendor' in (${t.debit}, ${t.credit})) = (${t.vendorId} is not null)`),
+  ],
+);

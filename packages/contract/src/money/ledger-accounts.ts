@@ -1,0 +1,75 @@
+/**
+ * The accounts of the ledger. Vendor payables, commission and taxes are added to the list with the agreements that they follow from.
+ */
+export const ledgerAccounts = [
+  'customer_receivable',
+  'sales',
+  'delivery_income',
+  'discount_platform',
+  'discount_vendor',
+  'gateway_clearing',
+  'bank',
+  'cash_with_vendor',
+  'cash_with_platform',
+  'adjustment_platform',
+  'adjustment_vendor',
+] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+/** Names of the accounts for people. */
+export const ledgerAccountLabels: Readonly<Record<LedgerAccount, string>> = {
+  customer_receivable: 'Customer receivable',
+  sales: 'Sales',
+  delivery_income: 'Delivery income',
+  discount_platform: 'Discounts (marketplace)',
+  discount_vendor: 'Discounts (vendor)',
+  gateway_clearing: 'Gateway clearing',
+  bank: 'Bank',
+  cash_with_vendor: 'Cash with vendor',
+  cash_with_platform: 'Cash with marketplace',
+  adjustment_platform: 'Adjustments (marketplace)',
+  adjustment_vendor: 'Adjustments (vendor)',
+};
+
+/** What causes a transaction of the ledger. `restored`: a cancelled or deleted order counts again. */
+export const ledgerEvents = [
+  'opening',
+  'placed',
+  'edited',
+  'cancelled',
+  'deleted',
+  'restored',
+  'payment',
+  'reversal',
+  'refund',
+] as const;
+export type LedgerEvent = (typeof ledgerEvents)[number];
+
+/** An amount in paise that moves to the debited account from the credited one, so its two sides always sum to zero. */
+export type Movement = {
+  readonly debit: LedgerAccount;
+  readonly credit: LedgerAccount;
+  /** More than 0. */
+  readonly amount: number;
+  /** The vendor of `cash_with_vendor`; `null` for movements without this account. */
+  readonly vendorId: string | null;
+  /** Payment or refund that causes the movement; `null` for the charges of the order. */
+  readonly causeId: string | null;
+};
+
+/**
+ * Sums movements by account.
+ * @param movements rows of the ledger.
+ * @returns the balance of each account in paise: debits minus credits. All balances sum to zero.
+ */
+export function accountBalances(
+  movements: readonly Pick<Movement, 'debit' | 'credit' | 'amount'>[],
+): ReadonlyMap<LedgerAccount, number> {
+  const balances = new Map<LedgerAccount, number>();
+  const add = (account: LedgerAccount, amount: number) => balances.set(account, (balances.get(account) ?? 0) + amount);
+  for (const { debit, credit, amount } of movements) {
+    add(debit, amount);
+    add(credit, -amount);
+  }
+  return balances;
+}

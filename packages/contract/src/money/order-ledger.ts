@@ -1,0 +1,128 @@
+import type { LedgerAccount, Movement } from './ledger-accounts.ts';
+import type { PaymentHolder, PaymentRowStatus, RefundBearer, RefundTarget } from './payment.ts';
+import { goodwillOf } from './payment-state.ts';
+
+/** The posting rules of orders. All amounts are paise. */
+
+export type LedgerPayment = {
+  readonly id: string;
+  readonly status: PaymentRowStatus;
+  readonly amount: number;
+  readonly holder: PaymentHolder;
+  readonly vendorId: string | null;
+};
+export type LedgerRefund = {
+  readonly id: string;
+  readonly amount: number;
+  readonly bearer: RefundBearer;
+  readonly target: RefundTarget;
+};
+
+/** What the ledger needs to know about an order. */
+export type LedgerOrder = {
+  /** False for a cancelled or deleted order: the customer does not have to pay it. */
+  readonly isCharged: boolean;
+  readonly subtotal: number;
+  readonly shipping: number;
+  readonly discount: number;
+  /** The part of the discount that the vendor pays. */
+  readonly vendorDiscount: number;
+  readonly payments: readonly LedgerPayment[];
+  readonly refunds: readonly LedgerRefund[];
+};
+
+const holderAccounts = {
+  gateway: 'gateway_clearing',
+  bank: 'bank',
+  vendor: 'cash_with_vendor',
+  platform: 'cash_with_platform',
+} as const satisfies Record<PaymentHolder, LedgerAccount>;
+
+const targetAccounts = {
+  source: 'gateway_clearing',
+  bank_transfer: 'bank',
+  cash: 'cash_with_platform',
+} as const satisfies Record<RefundTarget, LedgerAccount>;
+
+/** Returns what the customer has to pay for an order. */
+export const chargesOf = ({ isCharged, subtotal, shipping, discount }: LedgerOrder): number =>
+  isCharged ? subtotal + shipping - discount : 0;
+
+/**
+ * Returns the movements that the present state of an order requires. Movements of 0 are omitted.
+ * @param order amounts, payments and refunds.
+ */
+export function requiredMovements(order: LedgerOrder): Movement[] {
+  const goodwill = goodwillOf(order, chargesOf(order));
+  const ofOrder = { vendorId: null, causeId: null };
+  const required: Movement[] = [
+    ...chargeMovements(order),
+    ...order.payments
+      .filter(({ status }) => status === 'received')
+      .map(({ id, amount, holder, vendorId }) => ({
+        debit: holderAccounts[holder],
+        credit: 'customer_receivable' as const,
+        amount,
+        vendorId,
+        causeId: id,
+      })),
+    ...order.refunds.map(({ id, amount, target }) => ({
+      debit: 'customer_receivable' as const,
+      credit: targetAccounts[target],
+      amount,
+      vendorId: null,
+      causeId: id,
+    })),
+    { ...ofOrder, debit: 'adjustment_platform', credit: 'customer_receivable', amount: goodwill.platform },
+    { ...ofOrder, debit: 'adjustment_vendor', credit: 'customer_receivable', amount: goodwill.vendor },
+  ];
+  return required.filter(({ amount }) => amount > 0);
+}
+
+function chargeMovements({ isCharged, subtotal, shipping, discount, vendorDiscount }: LedgerOrder): Movement[] {
+  if (!isCharged) return [];
+  const ofOrder = { vendorId: null, causeId: null };
+  const byVendor = Math.min(vendorDiscount, discount);
+  return [
+    { ...ofOrder, debit: 'customer_receivable', credit: 'sales', amount: subtotal },
+    { ...ofOrder, debit: 'customer_receivable', credit: 'delivery_income', amount: shipping },
+    { ...ofOrder, debit: 'discount_platform', credit: 'customer_receivable', amount: discount - byVendor },
+    { ...ofOrder, debit: 'discount_vendor', credit: 'customer_receivable', amount: byVendor },
+  ];
+}
+
+/**
+ * Returns the movements that are missing in the ledger, so that a second posting of the same state adds nothing. What is posted
+ * and no longer required is moved back.
+ * @param required the movements of the present state.
+ * @param posted the rows of the order.
+ */
+export function missingMovements(required: readonly Movement[], posted: readonly Movement[]): Movement[] {
+  const missing = new Map<string, Movement>();
+  const add = (movement: Movement, amount: number) => {
+    const { debit, credit, vendorId, causeId } = movement;
+    const isReverse = debit > credit;
+    const accounts = isReverse ? { debit: credit, credit: debit } : { debit, credit };
+    const key = [accounts.debit, accounts.credit, vendorId, causeId].join(' ');
+    const before = missing.get(key)?.amount ?? 0;
+    missing.set(key, { ...accounts, vendorId, causeId, amount: before + (isReverse ? -amount : amount) });
+  };
+  for (const movement of required) add(movement, movement.amount);
+  for (const movement of posted) add(movement, -movement.amount);
+  return [...missing.values()].flatMap((movement) => toMovement(movement));
+}
+
+/** Turns the accounts of a negative amount around. */
+function toMovement(movement: Movement): Movement[] {
+  const { debit, credit, amount } = movement;
+  if (amount === 0) return [];
+  return amount > 0 ? [movement] : [{ ...movement, debit: credit, credit: debit, amount: -amount }];
+}
+
+/** Returns the most that can be refunded through the gateway: what it received and did not refund yet. */
+export function refundableToSource({ payments, refunds }: Pick<LedgerOrder, 'payments' | 'refunds'>): number {
+  const received = payments.filter(({ status, holder }) => status === 'received' && holder === 'gateway');
+  const refunded = refunds.filter(({ target }) => target === 'source');
+  const sum = (rows: readonly { readonly amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
+  return Math.max(0, sum(received) - sum(refunded));
+}

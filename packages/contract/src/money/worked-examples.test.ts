@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { LedgerEvent, Movement } from './ledger-accounts.ts';
+import { type LedgerOrder, missingMovements, requiredMovements } from './order-ledger.ts';
+
+/** Calculates the examples of docs/money.md and compares them with the tables there. */
+
+const guide = readFileSync(new URL('../../../../docs/money.md', import.meta.url), 'utf8');
+
+type Step = readonly [event: LedgerEvent, change: Partial<LedgerOrder>];
+
+const amountFormat = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
+
+/** Returns the rows of the ledger as cells of the table. */
+function postSteps(order: LedgerOrder, steps: readonly Step[]): string[][] {
+  const posted: Movement[] = [];
+  let state = order;
+  return steps.flatMap(([event, change]) => {
+    state = { ...state, ...change };
+    const movements = missingMovements(requiredMovements(state), posted);
+    posted.push(...movements);
+    return movements.map(({ debit, credit, amount }) => [event, debit, credit, amountFormat.format(amount / 100)]);
+  });
+}
+
+/** Returns the cells of the table after the comment of an example. */
+function readTable(name: string): string[][] {
+  const [, text = ''] = guide.split(`<!-- example: ${name} -->`);
+  const [table = ''] = text.trim().split('\n\n');
+  return table
+    .split('\n')
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+const empty = { isCharged: true, shipping: 0, discount: 0, vendorDiscount: 0, payments: [], refunds: [] };
+const received = (id: string, amount: number, more: object = {}) =>
+  ({ id, status: 'received', amount, holder: 'gateway', vendorId: null, ...more }) as const;
+
+it('posts cash on delivery with an advance', () => {
+  const order = { ...empty, subtotal: 100_000, shipping: 5_000, discount: 10_000, vendorDiscount: 4_000 };
+  const advance = received('advance', 20_000, { holder: 'bank' });
+  const cash = received('cash', 75_000, { holder: 'vendor', vendorId: 'vendor' });
+  const steps: Step[] = [
+    ['placed', {}],
+    ['payment', { payments: [advance] }],
+    ['payment', { payments: [advance, cash] }],
+  ];
+  expect(postSteps(order, steps)).toEqual(readTable('cash'));
+});
+
+it('posts a refund, and a cancellation afterwards', () => {
+  const late = { id: 'late', amount: 15_000, bearer: 'platform', target: 'source' } as const;
+  const rest = { id: 'rest', amount: 85_000, bearer: 'customer', target: 'source' } as const;
+  const steps: Step[] = [
+    ['placed', {}],
+    ['payment', { payments: [received('card', 100_000)] }],
+    ['refund', { refunds: [late] }],
+    ['cancelled', { isCharged: false }],
+    ['refund', { refunds: [late, rest] }],
+  ];
+  expect(postSteps({ ...empty, subtotal: 100_000 }, steps)).toEqual(readTable('refund'));
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { dataResponse } from '../core/envelopes.ts';
+import {
+  choiceField,
+  idField,
+  instantField,
+  requiredLongText,
+  rupeesField,
+  textField,
+  timeField,
+} from '../core/fields.ts';
+import { ledgerAccounts, ledgerEvents } from '../money/ledger-accounts.ts';
+import {
+  paymentHolders,
+  paymentMethods,
+  paymentRowStatuses,
+  paymentSources,
+  refundBearers,
+  refundTargets,
+} from '../money/payment.ts';
+import { orderSaved } from './order.ts';
+
+/** The payments, refunds and ledger of an order. Amounts are rupees. */
+
+const common = { module: 'Orders', access: 'permission', staffOnly: true } as const;
+const params = z.object({ id: idField });
+
+/** An amount of at least one paisa. */
+export const amountField = rupeesField.refine((amount) => amount > 0, 'Enter an amount of more than ₹0');
+const referenceField = textField(100);
+const reasonField = requiredLongText('Reason is required', 500);
+
+/** Amounts of an order's money: what the customer has to pay, paid and got back. */
+const orderBalance = z.object({
+  /** The total; 0 for a cancelled order. */
+  charges: z.number(),
+  received: z.number(),
+  refunded: z.number(),
+  /** What the customer has to pay. */
+  due: z.number(),
+  /** What the customer paid beyond the charges, and has not got back. */
+  credit: z.number(),
+  /** The most that can be refunded, and the most that can be refunded through the gateway. */
+  refundable: z.number(),
+  refundable_to_source: z.number(),
+});
+
+const payment = z.object({
+  _id: idField,
+  method: z.enum(paymentMethods),
+  holder: z.enum(paymentHolders),
+  vendor: z.string().nullable(),
+  reference: z.string(),
+  status: z.enum(paymentRowStatuses),
+  amount: z.number(),
+  reason: z.string(),
+  paid_at: timeField,
+  reversed_at: timeField.nullable(),
+  source: z.enum(paymentSources),
+  actor: z.string(),
+});
+
+const refund = z.object({
+  _id: idField,
+  amount: z.number(),
+  reason: z.string(),
+  bearer: z.enum(refundBearers),
+  target: z.enum(refundTargets),
+  reference: z.string(),
+  at: timeField,
+  actor: z.string(),
+});
+
+const ledgerRow = z.object({
+  number: z.int(),
+  /** Rows with the same number belong to one business event. */
+  transaction: z.int(),
+  event: z.enum(ledgerEvents),
+  debit: z.enum(ledgerAccounts),
+  credit: z.enum(ledgerAccounts),
+  amount: z.number(),
+  at: timeField,
+  actor: z.string(),
+});
+
+export const orderMoney = z.object({
+  payment_status: z.string(),
+  balance: orderBalance,
+  payments: z.array(payment),
+  refunds: z.array(refund),
+  ledger: z.array(ledgerRow),
+});
+export type OrderMoney = z.output<typeof orderMoney>;
+
+export const paymentInput = z.object({
+  method: choiceField(paymentMethods),
+  /** Who has the money. By default the marketplace for cash, the bank for a transfer, else the gateway. */
+  holder: choiceField(paymentHolders).optional(),
+  amount: amountField,
+  /** Number of the transfer or transaction. A repeated number of an order is rejected. */
+  reference: referenceField.optional(),
+  /** How staff know of the payment. */
+  reason: reasonField,
+  /** By default now. */
+  paid_at: instantField.optional(),
+});
+export type PaymentInput = z.output<typeof paymentInput>;
+
+export const refundInput = z.object({
+  /** Chosen by the client. A repeated key gives no second refund. */
+  key: z.uuid('key must be a UUID'),
+  amount: amountField,
+  target: choiceField(refundTargets),
+  /** Who bears the part that is more than the customer's credit. */
+  bearer: choiceField(refundBearers),
+  reason: reasonField,
+  reference: referenceField.optional(),
+});
+export type RefundInput = z.output<typeof refundInput>;
+
+export const orderMoneyEndpoints = {
+  view: defineEndpoint({
+    ...common,
+    name: 'View payments of an order',
+    operationId: 'getOrderMoney',
+    description: 'Returns the payments and refunds of an order, its balance, and its rows of the ledger.',
+    methods: ['GET'],
+    path: 'order/{id}/payments',
+    params,
+    response: dataResponse(orderMoney),
+  }),
+  record: defineEndpoint({
+    ...common,
+    name: 'Record a payment of an order',
+    operationId: 'recordOrderPayment',
+    description: 'Records a payment that staff received or saw in an account, with a reason.',
+    errors: ['duplicate', 'wrong_status'],
+    methods: ['POST'],
+    path: 'order/{id}/payments',
+    params,
+    body: paymentInput,
+    response: orderSaved,
+  }),
+  reverse: defineEndpoint({
+    ...common,
+    name: 'Reverse a payment of an order',
+    operationId: 'reverseOrderPayment',
+    description: 'Marks a received payment that was recorded by mistake as reversed.',
+    errors: ['wrong_status'],
+    methods: ['POST'],
+    path: 'order/{id}/payments/{payment}/reverse',
+    params: params.extend({ payment: idField }),
+    body: z.object({ reason: reasonField }),
+    response: orderSaved,
+  }),
+  refund: defineEndpoint({
+    ...common,
+    name: 'Refund an order',
+    operationId: 'refundOrder',
+    description:
+      'Records a refund of at most what was received and not refunded yet. A repeated `key` gives no second refund.',
+    errors: ['duplicate'],
+    recentProof: true,
+    methods: ['POST'],
+    path: 'order/{id}/refunds',
+    params,
+    body: refundInput,
+    response: orderSaved,
+  }),
+};
+
+nameComponents({ OrderMoney: orderMoney });
