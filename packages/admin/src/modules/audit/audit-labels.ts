@@ -43,6 +43,9 @@ const partLabels: Readonly<Record<string, string>> = {
   address: 'Address changed',
   assign: 'Vendor assigned',
   note: 'Note added',
+  payment: 'Payment recorded',
+  reversal: 'Payment reversed',
+  refund: 'Refund recorded',
 };
 
 /** Returns the label of an action: 'Changed brand', 'Status changed', 'Sign in'. */
@@ -87,6 +90,9 @@ export const actionOptions = Object.entries({
   assign: 'Vendor assigned',
   address: 'Address changed',
   reschedule: 'Delivery rescheduled',
+  payment: 'Payment recorded',
+  reversal: 'Payment reversed',
+  refund: 'Refund recorded',
   approve: 'Approved',
   reject: 'Rejected',
   import: 'Imported',

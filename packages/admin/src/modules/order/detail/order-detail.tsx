@@ -17,6 +17,7 @@ import { NextUnassigned } from '../assign/next-unassigned.tsx';
 import { VendorPanel } from '../assign/vendor-panel.tsx';
 import { CustomerOrdersCard, DuplicateHint } from '../customer/customer-orders.tsx';
 import { LoadedOrder } from '../form/loaded-order.tsx';
+import { PaymentsCard } from '../money/payments-card.tsx';
 import { orderQuery } from '../order.data.ts';
 import { isSameAddress } from '../order-facts.ts';
 import { VendorOrder } from '../store/vendor-order.tsx';
@@ -120,6 +121,7 @@ const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
     </div>
     <div className={styles.column}>
       <SummaryCard order={order} />
+      <PaymentsCard order={order} />
       <CustomerCard customer={order.customer} />
       <AddressCard
         order={order}

@@ -3,6 +3,7 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import type { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../data/api-error.ts';
 import { callEndpoint } from '../../../data/client.ts';
@@ -20,6 +21,8 @@ type Change =
   | typeof orderAssignmentEndpoints.assignOverride
   | typeof orderAssignmentEndpoints.unassignVendor
   | typeof orderEndpoints.addNote
+  | typeof orderMoneyEndpoints.record
+  | typeof orderMoneyEndpoints.refund
   | typeof orderDeliveryEndpoints.reschedule
   | typeof orderDeliveryEndpoints.rescheduleOverride;
 

@@ -96,7 +96,7 @@ const linesOf = (values: OrderValues) => ({
   billing_address: addressText(values.same ? values.address.shipping : values.address.billing),
   items: values.order_items.map(itemText).join('; '),
   discount: values.total_coupon_discount,
-  payment: `${values.payment_method}, ${values.payment_status}`,
+  payment: values.payment_method,
 });
 
 const addressText = ({ full_name, phone, address1, address2, city, state, country, pincode }: AddressValues) =>

@@ -1,4 +1,4 @@
-import { paymentStatuses } from '@bakehouse/contract/order/order';
+import { intakePaymentStatuses } from '@bakehouse/contract/order/order';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { Autocomplete, Button, Select, Stack } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
@@ -90,7 +90,13 @@ const Payment = (props: DiscountProps) => (
         data={paymentMethods}
         {...props.form.getInputProps('payment_method')}
       />
-      <Select label="Payment status" data={[...paymentStatuses]} {...props.form.getInputProps('payment_status')} />
+      {props.isNew && (
+        <Select
+          label="Payment status"
+          data={[...intakePaymentStatuses]}
+          {...props.form.getInputProps('payment_status')}
+        />
+      )}
     </Stack>
   </Card>
 );
