@@ -22,7 +22,7 @@ const copyOldOrders = async (db: Db, copies: number, months: number): Promise<vo
   await db.execute(copyOrders(changes, sql`orders o, ${numbers} where o.id = ${source?.id}`));
   for (const table of orderChildren) {
     const fresh =
-      table === 'order_invoice'
+      table === 'order_invoice' || table === 'order_document'
         ? sql`, 'serial', ${months}::int * 10000 + n, 'number', 'I-' || ${months}::int || '-' || n`
         : sql`, 'id', md5(${table} || ${months}::int || c::text || n)::uuid`;
     await db.execute(sql`
@@ -46,9 +46,7 @@ const createSource = async (server: Server): Promise<void> => {
   await server.call(orderEndpoints.addNote, { token, params: { id }, body: { text: 'Ring the bell' } });
   await db.execute(sql`insert into order_assignment (order_id, vendor_id, delivery_type_id, vendor_delivery_charges, vendor_charges)
     values (${id}, ${vendorId}, ${typeId}, 4900, 30000)`);
-  await db.execute(
-    sql`insert into order_invoice (order_id, year, serial, number, at) values (${id}, 2026, 1, 'I-1', now())`,
-  );
+  await server.probe(orderEndpoints.invoice, { token, params: { id } });
 };
 
 /**

@@ -84,6 +84,7 @@ export const anOrder = (overrides: Partial<OrderRecord> = {}): OrderRecord => ({
   ],
   notes: [],
   invoice: null,
+  documents: [],
   createdAt: '2026-03-08T18:35:00.000Z',
   updatedAt: '2026-03-08T20:00:00.000Z',
   deletedAt: null,

@@ -22,7 +22,9 @@ import {
 import {
   code,
   farAway,
+  makeDocument,
   makePayment,
+  makeReversal,
   offeredTypeId,
   searchedName,
   searchedStore,
@@ -253,11 +255,9 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST order/{id}/reschedule': move,
   'POST order/{id}/reschedule_override': move,
   'GET order/rider_sheet': ({ named }) => ({ query: { vendor: named, date: '2026-11-22' } }),
+  'GET order/{id}/documents/{position}': makeDocument,
   'POST order/{id}/payments': ({ named }) => ({ params: { id: named }, body: { ...payment, reason: 'Seen' } }),
-  'POST order/{id}/payments/{payment}/reverse': async (call) => ({
-    params: { id: call.named, payment: await makePayment(call.fixtures, call.named) },
-    body: { reason: 'Mistake' },
-  }),
+  'POST order/{id}/payments/{payment}/reverse': makeReversal,
   'POST order/{id}/refunds': async (call) => {
     await makePayment(call.fixtures, call.named);
     const body = { key: newId(), amount: 100, target: 'bank_transfer', bearer: 'platform', reason: 'Late' };

@@ -8,6 +8,7 @@ import type { Deps } from '../../src/kernel/http/context.ts';
 import { hashPassword } from '../../src/kernel/passwords/passwords.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toPaiseOrder, toRows } from '../../src/modules/order/edit/order-intake.ts';
+import { hashDocument, writeContent } from '../../src/modules/order/invoice/order-documents.ts';
 import { noMoneyRows } from '../../src/modules/order/money/order-money.queries.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { saveRequest } from '../../src/modules/vendor/hours/vendor-hours.queries.ts';
@@ -25,6 +26,7 @@ import {
   orderOf,
   type Person,
 } from '../factories.ts';
+import { sampleInvoice } from '../sample-invoice.ts';
 import type { Kind, RecordTag } from './access-matrix-table.ts';
 
 /** Creates the people and records that a line of the access matrix refers to. */
@@ -143,6 +145,23 @@ export const makePayment = async ({ deps }: Pick<Fixtures, 'deps'>, orderId: str
     insert into order_payment (order_id, id, actor_name, method, holder, status, amount, received_at, source)
     select o.id, ${id}, 'Fixture', 'upi', 'bank', 'received', 50000, now(), 'staff' from orders o where o.id::text = ${orderId}`);
   return id;
+};
+
+/** Gives an order a received payment, and returns the request that reverses it. */
+export const makeReversal = async ({ fixtures, named }: { fixtures: Fixtures; named: string }) => ({
+  params: { id: named, payment: await makePayment(fixtures, named) },
+  body: { reason: 'Mistake' },
+});
+
+/** Gives an order an invoice, and returns the parameters of its document. An unknown order gets none. */
+export const makeDocument = async ({ fixtures, named }: { fixtures: Fixtures; named: string }) => {
+  const content = { ...sampleInvoice(1), orderId: named };
+  const document = writeContent(content);
+  await fixtures.deps.database.db.execute(sql`
+    insert into order_document (order_id, position, kind, year, serial, number, at, total, document, hash)
+    select o.id, 1, 'invoice', 2000, ${(serial += 1)}, ${content.number}, now(), 50000, ${document}, ${hashDocument(document)}
+    from orders o where o.id::text = ${named} on conflict do nothing`);
+  return { params: { id: named, position: '1' } };
 };
 
 const makeOrderOfToday: CreateRecord = async (fixtures, tag) => {

@@ -352,6 +352,7 @@ export const permissionRoutes: Record<string, Line> = {
   'POST order/{id}/update_status': recordLine('order', 'ABN ABN A B 403 401 401'),
   'POST order/{id}/update_address': recordLine('order', 'ABN ABN A B 403 401 401'),
   'GET order/{id}/get_invoice': recordLine('order', 'ABN ABN 403 403 403 401 401'),
+  'GET order/{id}/documents/{position}': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'GET order/{id}/vendor_choices': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), omitsId: true },
   'GET order/{id}/eligibility': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), omitsId: true },
   'POST order/{id}/assign_override': recordLine('order', 'ABN ABN 403 403 403 401 401'),

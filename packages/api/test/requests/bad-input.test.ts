@@ -13,7 +13,7 @@ const nobody = '00000000-0000-7000-8000-000000000000';
 const messageTemplate = { kind: 'order_confirmed', channel: 'email', language: 'en' };
 const params = {
   ...{ id: nobody, typeId: nobody, memberId: nobody, payment: nobody },
-  ...{ setting: 'home', number: '1', ...messageTemplate },
+  ...{ setting: 'home', number: '1', position: '1', ...messageTemplate },
 };
 
 /** Values that are valid in every field of these routes: a coordinate, a radius, a charge, a version. */

@@ -5,6 +5,7 @@ import { correctedSearch, dataResponse, messageResponse, totalIsMinimum } from '
 import {
   choiceField,
   clockField,
+  countQuery,
   dayField,
   idField,
   pageQuery,
@@ -260,12 +261,13 @@ export const orderEndpoints = {
     response: z.string(),
     produces: 'text/csv',
   }),
-  /** The first request for an order's invoice assigns the invoice number, so this GET writes. */
+  /** The first request for an order's invoice issues it, so this GET writes. */
   invoice: defineEndpoint({
     ...common,
     name: 'Download an invoice',
     operationId: 'getInvoice',
-    description: 'Returns the invoice of an order as a PDF; the first request gives the order its invoice number.',
+    description:
+      'Returns the current invoice of an order as a PDF. The first request issues it, and the first one after a credit note a new one.',
     errors: ['wrong_status'],
     staffOnly: true,
     methods: ['GET'],
@@ -274,6 +276,19 @@ export const orderEndpoints = {
     aliases: ['{id}/get_invoice'],
     writes: true,
     params,
+    response: z.string(),
+    produces: 'application/pdf',
+  }),
+  document: defineEndpoint({
+    ...common,
+    name: 'Download a document of an order',
+    operationId: 'getOrderDocument',
+    description:
+      'Returns an invoice or a credit note of an order as a PDF, by its position in `documents` of the order.',
+    staffOnly: true,
+    methods: ['GET'],
+    path: 'order/{id}/documents/{position}',
+    params: params.extend({ position: countQuery(1, 2_147_483_647, 'position must be a whole number') }),
     response: z.string(),
     produces: 'application/pdf',
   }),

@@ -151,6 +151,23 @@ const openOffer = z.object({
   seconds_left: z.int(),
 });
 
+/** Invoices and credit notes. Each has a series without gaps per financial year. */
+export const documentKinds = ['invoice', 'credit_note'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const orderDocument = z.object({
+  /** Counts the documents of the order from 1. */
+  position: z.int(),
+  kind: z.enum(documentKinds),
+  number: z.string(),
+  at: timeField,
+  /** Rupees; positive in a credit note too. */
+  total: z.number(),
+  /** Position of the invoice that a credit note cancels; `null` for an invoice. */
+  credits: z.int().nullable(),
+});
+export type OrderDocument = z.output<typeof orderDocument>;
+
 export const orderRecord = z.object({
   _id: idField,
   version: versionField,
@@ -185,8 +202,10 @@ export const orderRecord = z.object({
   timeline: z.array(orderEvent),
   /** Internal notes, visible to staff only; oldest first. */
   notes: z.array(z.object({ _id: idField, at: timeField, actor: z.string(), text: z.string() })),
-  /** Assigned when the invoice is first requested. */
+  /** The current invoice. It is issued when it is first requested; after a credit note there is none until the next request. */
   invoice: z.object({ number: z.string(), at: timeField }).nullable(),
+  /** Invoices and credit notes, visible to staff only; oldest first. */
+  documents: z.array(orderDocument),
   createdAt: timeField,
   updatedAt: timeField,
   deletedAt: timeField.nullable(),

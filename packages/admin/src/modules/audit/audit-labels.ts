@@ -93,6 +93,8 @@ export const actionOptions = Object.entries({
   payment: 'Payment recorded',
   reversal: 'Payment reversed',
   refund: 'Refund recorded',
+  invoice: 'Invoice issued',
+  credit_note: 'Credit note issued',
   approve: 'Approved',
   reject: 'Rejected',
   import: 'Imported',

@@ -8,6 +8,7 @@ import { AppError, requireVersion } from '../../platform/errors.ts';
 import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
 import { lockVendor } from './assign/order-vendor.queries.ts';
 import { recountCoupons } from './coupon/order-coupons.ts';
+import { correctInvoice, openInvoice } from './invoice/order-corrections.ts';
 import { findDeletedPage } from './list/order-list.queries.ts';
 import { toOrderPage } from './list/order-listing.ts';
 import { correctedOrders } from './list/order-search.ts';
@@ -33,12 +34,14 @@ export async function removeOrder(ctx: Ctx, id: string, version: number | undefi
 async function setDeleted(ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored') {
   const isDeletion = kind === 'deleted';
   const at = ctx.deps.now();
+  const invoice = isDeletion ? await openInvoice(ctx, order.id) : undefined;
   const detail = { subject: 'Order', from: '', to: kind };
   await setOrderDeleted(ctx.db, order.id, isDeletion ? at : null, { at, actor: ctx.actor.user, kind, detail });
   const changes = { deletedAt: isDeletion ? { from: null, to: at } : { from: at, to: null } };
   await postOrders(ctx.db, [order.id], { event: kind, at, actor: ctx.actor.user });
   if (isDeletion) await releaseSeats(ctx.db, order.id);
   else await reserveSeats(ctx, order, { checksHours: false });
+  await correctInvoice(ctx, order, invoice);
   await auditOrder(ctx, order, isDeletion ? 'delete' : 'restore', changes);
 }
 

@@ -66,6 +66,7 @@ const newOrderColumns = {
   assignment: null,
   notes: [],
   invoice: null,
+  documents: [],
   offer: null,
   accept_until: null,
   vendor_id: null,

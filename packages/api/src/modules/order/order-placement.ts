@@ -147,6 +147,7 @@ const insertNumberedOrder = async (
     assignment: null,
     notes: [],
     invoice: null,
+    documents: [],
     offer: null,
     accept_until: null,
     coupons,

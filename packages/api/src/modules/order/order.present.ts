@@ -84,6 +84,7 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   })),
   notes: row.notes.map((note) => ({ _id: note.id, at: toIsoTime(note.at), actor: note.actor_name, text: note.text })),
   invoice: row.invoice && { number: row.invoice.number, at: toIsoTime(row.invoice.at) },
+  documents: row.documents.map((row) => ({ ...row, at: toIsoTime(row.at), total: rupees(row.total) })),
   createdAt: toIsoTime(row.created_at),
   updatedAt: toIsoTime(row.updated_at),
   deletedAt: row.deleted_at && toIsoTime(row.deleted_at),

@@ -11,6 +11,7 @@ import {
   type SqlRow,
 } from '../../platform/db/table-columns.ts';
 import type { couponRedemptionTable } from './coupon/order-redemption.table.ts';
+import type { orderDocumentTable } from './invoice/order-document.table.ts';
 import {
   type orderAddonTable,
   orderAddressTable,
@@ -63,6 +64,12 @@ export type AddonRow = Omit<JsonRow<typeof orderAddonTable>, 'order_id'>;
 export type EventRow = Pick<JsonRow<typeof orderEventTable>, 'at' | 'actor_name' | 'kind' | 'detail'>;
 export type NoteRow = Pick<JsonRow<typeof orderNoteTable>, 'id' | 'at' | 'actor_name' | 'text'>;
 
+/** A document without its content. */
+export type DocumentRow = Pick<
+  JsonRow<typeof orderDocumentTable>,
+  'position' | 'kind' | 'number' | 'at' | 'total' | 'credits'
+>;
+
 export type RedemptionRow = Pick<
   JsonRow<typeof couponRedemptionTable>,
   'coupon_id' | 'code' | 'discount' | 'shipping_discount' | 'funded_by' | 'vendor_amount' | 'state'
@@ -86,14 +93,15 @@ export type OrderDetailRow = Omit<StoredOrder, 'intake_digest' | 'words'> & {
   events: EventRow[];
   assignment: AssignmentRow | null;
   notes: NoteRow[];
-  invoice: Pick<JsonRow<typeof orderInvoiceTable>, 'number' | 'at' | 'renderer' | 'issuer'> | null;
+  invoice: Pick<JsonRow<typeof orderInvoiceTable>, 'number' | 'at'> | null;
+  documents: DocumentRow[];
   offer: { attempt: number; offered_at: string; expires_at: string; seconds_left: number } | null;
   coupons: RedemptionRow[];
 };
 
 const detailColumns = columnList(columnNames(orderTable, ['intake_digest', 'words']), 'o');
 
-/** Returns an active order within the scope with all its parts, in one statement. Only staff get its notes. */
+/** Returns an active order within the scope with all its parts, in one statement. Only staff get its notes and documents. */
 export async function findOrder(db: Db, scope: Scope, id: string): Promise<OrderDetailRow | undefined> {
   const [row] = await rowsOf<OrderDetailRow>(
     db,
@@ -104,7 +112,10 @@ export async function findOrder(db: Db, scope: Scope, id: string): Promise<Order
         (select coalesce(json_agg(x order by x.item_position, x.position), '[]') from order_addon x where x.order_id = o.id) as addons,
         (select coalesce(json_agg(e order by e.at, e.id), '[]') from order_event e where e.order_id = o.id) as events,
         (select coalesce(json_agg(n order by n.at, n.id), '[]') from order_note n where n.order_id = o.id and ${scope.reach === 'all'}) as notes,
-        (select json_build_object('number', f.number, 'at', f.at, 'renderer', f.renderer, 'issuer', f.issuer) from order_invoice f where f.order_id = o.id) as invoice,
+        (select json_build_object('number', f.number, 'at', f.at) from order_invoice f where f.order_id = o.id) as invoice,
+        (select coalesce(json_agg(json_build_object('position', d.position, 'kind', d.kind, 'number', d.number, 'at', d.at,
+            'total', d.total, 'credits', d.credits) order by d.position), '[]')
+          from order_document d where d.order_id = o.id and ${scope.reach === 'all'}) as documents,
         (select json_build_object('attempt', f.attempt, 'offered_at', f.offered_at, 'expires_at', f.expires_at,
             'seconds_left', greatest(0, ceil(extract(epoch from f.expires_at - clock_timestamp()))::int))
           from order_offer f where f.order_id = o.id and f.state = 'offered') as offer,

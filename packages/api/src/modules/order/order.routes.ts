@@ -16,7 +16,7 @@ import { priceEdit } from './coupon/order-coupon-edit.ts';
 import { updateOrder } from './edit/order-edit.ts';
 import { rescheduleOrder } from './edit/order-reschedule.ts';
 import { viewUsualSlots } from './edit/order-slots.ts';
-import { downloadInvoice } from './invoice/order-invoice.service.ts';
+import { downloadDocument, downloadInvoice } from './invoice/order-invoice.service.ts';
 import { exportOrders } from './list/order-export.ts';
 import { listOrders } from './list/order-listing.ts';
 import { viewMoney } from './money/order-money.present.ts';
@@ -66,6 +66,7 @@ export const orderRoutes = (): Route[] => [
   route(orderEndpoints.usualSlots, (ctx) => viewUsualSlots(ctx)),
   fileRoute(orderDeliveryEndpoints.riderSheet, (ctx, { query }) => downloadRiderSheet(ctx, query)),
   fileRoute(orderEndpoints.invoice, (ctx, { params }) => downloadInvoice(ctx, params.id)),
+  fileRoute(orderEndpoints.document, (ctx, { params }) => downloadDocument(ctx, params.id, params.position)),
   route(orderBoardEndpoints.board, (ctx, { query }) => viewBoard(ctx, query)),
   readReplica(route(orderBoardEndpoints.calendar, (ctx, { query }) => viewCalendar(ctx, query))),
   fileRoute(orderBoardEndpoints.daySheet, (ctx, { query }) => printDaySheet(ctx, query)),

@@ -6,6 +6,7 @@ import type { Ctx, Scope } from '../../kernel/http/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
 import { recountCoupons } from './coupon/order-coupons.ts';
+import { correctInvoice, openInvoice } from './invoice/order-corrections.ts';
 import { postStatus } from './money/order-payments.ts';
 import { toCustomer } from './order.present.ts';
 import { findAddress, findCustomer } from './order.queries.ts';
@@ -45,15 +46,17 @@ export async function updateOrderStatus(ctx: Ctx, id: string, change: StatusChan
   const error = findStatusError(ctx.scope, existing, to);
   if (error) throw new AppError(error.code, error.message);
   if (existing.status !== to) {
+    const changesCharge = existing.status === 'cancelled' || to === 'cancelled';
+    const invoice = changesCharge ? await openInvoice(ctx, id) : undefined;
     await recountCoupons(ctx, id, { before: existing.status !== 'cancelled', after: to !== 'cancelled' });
     if (to !== 'pending' && to !== 'confirmed') await withdrawOffer(ctx, existing, `Status set to ${to}`);
     const detail = { subject: 'Status', from: existing.status, to };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'status', detail, status: to });
     await postStatus(ctx, existing, to);
-    if (existing.status === 'cancelled' || to === 'cancelled')
-      await reserveSeats(ctx, existing, { checksHours: false });
+    if (changesCharge) await reserveSeats(ctx, existing, { checksHours: false });
     if (existing.status === 'cancelled' && existing.vendor_id !== null)
       await offerToStore(ctx, { id, status: to }, existing.vendor_id);
+    await correctInvoice(ctx, existing, invoice);
     await auditOrder(ctx, existing, 'status', { status: { from: existing.status, to } });
   }
   return { message: 'Order status updated successfully', data: await loadOrder(ctx, id) };
@@ -77,10 +80,12 @@ export async function updateOrderAddress(ctx: Ctx, id: string, change: AddressCh
   };
   const text = { from: contactText(existing), to: contactText(after) };
   if (text.from !== text.to) {
+    const invoice = await openInvoice(ctx, id);
     await updateAddress(ctx.db, id, change.address_type, after);
     const subject = change.address_type === 'billing' ? 'Billing Address' : 'Shipping Address';
     const detail = { subject, ...text };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'address', detail });
+    await correctInvoice(ctx, order, invoice);
     await auditOrder(ctx, order, 'address', { [`${change.address_type}_address`]: text });
   }
   return { message: 'Order address updated successfully', data: await loadOrder(ctx, id) };

@@ -24,7 +24,7 @@ import { productTable } from '../product/product.table.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 import { vendorTable } from '../vendor/vendor.table.ts';
 
-/** Who issues an invoice, as it was when the document was first printed: later changes of settings or store do not change it. */
+/** Who issues an invoice. Invoices from before documents were stored have it as it was first printed. */
 export type InvoiceIssuer = {
   readonly title: 'Invoice' | 'Tax Invoice';
   readonly seller: { readonly name: string; readonly lines: readonly string[] };
@@ -226,7 +226,7 @@ export const orderNoteTable = pgTable(
   (t) => [index('order_note_order').on(t.orderId, t.at, t._id)],
 );
 
-/** Invoice numbers: assigned once, without gaps within a financial year (April to March). */
+/** The current invoices. A credit note removes the row of its invoice; the documents are in `order_document`. */
 export const orderInvoiceTable = pgTable(
   'order_invoice',
   {
@@ -236,7 +236,7 @@ export const orderInvoiceTable = pgTable(
     serial: integer('serial').notNull(),
     number: text('number').notNull(),
     at: instant('at').notNull(),
-    /** Seller and store as they are printed; null for invoices that were last printed before they were stored. */
+    /** Seller and store of an invoice from before documents were stored; null for all others. */
     issuer: jsonb('issuer').$type<InvoiceIssuer>(),
     /** Version of the renderer that last produced the document; 1 for invoices from before versions were stored. */
     renderer: integer('renderer').notNull().default(1),
@@ -244,10 +244,11 @@ export const orderInvoiceTable = pgTable(
   (t) => [uniqueIndex('order_invoice_serial').on(t.year, t.serial), uniqueIndex('order_invoice_number').on(t.number)],
 );
 
-/** The last serial of each financial year. The row is locked while a number is assigned. */
+/** The last serials of each financial year. The row is locked while a number is assigned. */
 export const invoiceSeriesTable = pgTable('invoice_series', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull(),
+  lastCreditNote: integer('last_credit_note').notNull().default(0),
 });
 
 /**

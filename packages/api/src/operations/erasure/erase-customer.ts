@@ -21,7 +21,7 @@ export type ErasureReport = {
   readonly orders: number;
   /** Number of changed rows by table; `archive/` precedes archived tables. */
   readonly erased: RowCounts;
-  /** Numbers of invoices of 50,000 rupees or more, which must name the recipient (rule 46 of the CGST Rules). */
+  /** Numbers of invoices and credit notes of 50,000 rupees or more, which must name the recipient (rule 46 of the CGST Rules). */
   readonly largeInvoices: readonly string[];
   /** Tables that contain the phone or an email of the person afterwards, for example as those of a user. */
   readonly remaining: readonly { readonly table: string; readonly rows: number }[];
@@ -72,15 +72,19 @@ async function findLargeInvoices(
   const rows = await rowsOf<{ number: string }>(
     stores.database.db,
     sql`select i.number from order_invoice i join orders o on o.id = i.order_id
-        where o.id = any(${uuidArray(ownOrders)}) and o.order_total >= ${largeAmount} order by 1`,
+        where o.id = any(${uuidArray(ownOrders)}) and o.order_total >= ${largeAmount}
+        union select d.number from order_document d
+        where d.order_id = any(${uuidArray(ownOrders)}) and d.total >= ${largeAmount} order by 1`,
   );
-  const numbers = rows.map(({ number }) => number);
+  const numbers = new Set(rows.map(({ number }) => number));
   const large = new Set<string | null | undefined>();
   for await (const row of await readArchived(stores, files, 'orders'))
     if (ownOrders.has(row.id ?? '') && Number(row.order_total) >= largeAmount) large.add(row.id);
   for await (const row of await readArchived(stores, files, 'order_invoice'))
-    if (large.has(row.order_id)) numbers.push(row.number ?? '');
-  return numbers;
+    if (large.has(row.order_id)) numbers.add(row.number ?? '');
+  for await (const row of await readArchived(stores, files, 'order_document'))
+    if (ownOrders.has(row.order_id ?? '') && Number(row.total) >= largeAmount) numbers.add(row.number ?? '');
+  return [...numbers];
 }
 
 /** Returns a function that checks whether a file belongs to a batch of orders. */

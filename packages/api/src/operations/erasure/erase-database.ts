@@ -50,7 +50,7 @@ async function eraseFromTables(tx: Db, person: Person, apply: boolean): Promise<
     const changes = table ? await findChanges(tx, table, conditions[name], erasers[name]) : [];
     if (!table || changes.length === 0) continue;
     erased[name] = changes.length;
-    if (apply && name === 'audit_log') await updateAuditRows(tx, table, changes);
+    if (apply && (name === 'audit_log' || name === 'order_document')) await updateGuardedRows(tx, table, name, changes);
     else if (apply) await updateRows(tx, table, keys[name], changes);
   }
   const jobs = tables.has('pgboss.job') ? await deleteJobs(tx, person, apply) : 0;
@@ -77,6 +77,7 @@ function candidateRows({
     order_item: ofOrder,
     order_address: ofOrder,
     order_assignment: ofOrder,
+    order_document: ofOrder,
     order_event: ofOrder,
     order_note: ofOrder,
     order_offer: ofOrder,
@@ -113,13 +114,18 @@ async function findChanges(
 
 type Changes = Awaited<ReturnType<typeof findChanges>>;
 
-/** Updates rows of the audit log. Its triggers allow an update only in a transaction that names an erasure. */
-async function updateAuditRows(tx: Db, table: Table, changes: Changes): Promise<void> {
-  await tx.execute(sql`grant update on audit_log to current_user`);
+/** Updates rows of an append-only table. Its triggers allow an update only in a transaction that names an erasure. */
+async function updateGuardedRows(
+  tx: Db,
+  table: Table,
+  name: 'audit_log' | 'order_document',
+  changes: Changes,
+): Promise<void> {
+  await tx.execute(sql`grant update on ${sql.identifier(name)} to current_user`);
   await tx.execute(sql`select set_config('bakehouse.erasure', 'on', true)`);
-  await updateRows(tx, table, keys.audit_log, changes);
+  await updateRows(tx, table, keys[name], changes);
   await tx.execute(sql`select set_config('bakehouse.erasure', '', true)`);
-  await tx.execute(sql`revoke update on audit_log from current_user`);
+  await tx.execute(sql`revoke update on ${sql.identifier(name)} from current_user`);
 }
 
 async function updateRows(tx: Db, table: Table, key: readonly string[], changes: Changes): Promise<void> {

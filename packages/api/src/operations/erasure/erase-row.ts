@@ -1,3 +1,4 @@
+import { eraseDocument } from './erase-document.ts';
 import { createMentionTest } from './mentions.ts';
 import type { Person } from './person.ts';
 import type { TextRow } from './text-rows.ts';
@@ -5,6 +6,7 @@ import type { TextRow } from './text-rows.ts';
 /** The replacements in the rows of each table. Orders, dates, items and amounts are not changed. */
 
 const erased = 'Erased';
+const emptyPlace = { shipping_place: '', latitude: null, longitude: null };
 
 /** Changes of an order in the audit log that contain no personal data. */
 const impersonalChanges = new Set([
@@ -21,6 +23,7 @@ const impersonalChanges = new Set([
   'vendor_charges',
   'invoice_number',
   'invoice_document',
+  'credit_note_number',
   'Payment',
   'Discount',
   'Total',
@@ -40,7 +43,6 @@ export function createErasers(person: Person) {
   const isContact = createMentionTest(person.contacts);
   /** Erases names and addresses from records of the person's orders, and contacts from all others. */
   const testFor = (id: string | null | undefined) => (isRelated(id) ? isValue : isContact);
-  const emptyPlace = { shipping_place: '', latitude: null, longitude: null };
 
   const orders: EraseRow = (row) => {
     if (isOwn(row.id))
@@ -119,6 +121,7 @@ export function createErasers(person: Person) {
     order_item: freeText('message', ''),
     order_address: orderAddress,
     order_assignment: freeText('vendors_note', erased),
+    order_document: (row) => (isRelated(row.order_id) ? eraseDocument(row, person, isValue) : row),
     order_event: orderEvent,
     order_note: freeText('text', erased),
     order_offer: freeText('reason', erased),

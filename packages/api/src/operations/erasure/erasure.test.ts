@@ -20,6 +20,7 @@ import { openTestDatabase } from '../../../test/test-db.ts';
 import { consumeEvents } from '../../kernel/events/event-consumer.ts';
 import { installQueue } from '../../kernel/jobs/pg-boss-jobs.ts';
 import { notificationConsumer } from '../../modules/notification/consumer/notification-consumer.ts';
+import { readContent } from '../../modules/order/invoice/order-documents.ts';
 import { ensureSystemRoles } from '../../modules/role/system-roles.ts';
 import { type Database, rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
@@ -106,11 +107,25 @@ const finish = (id: string) => database.db.execute(sql`update orders set status 
 const view = async (id: string) =>
   (await server.call(orderEndpoints.details, { token: owner.token, params: { id } })).body.data;
 
+const downloadInvoice = async (id: string) => {
+  const reply = await server.probe(orderEndpoints.invoice, { token: owner.token, params: { id } });
+  expect(reply.status).toBe(200);
+};
+/** Returns the names of the recipients of an order's documents. */
+const recipientsOf = async (id: string) => {
+  const rows = await rowsOf<{ document: string }>(
+    database.db,
+    sql`select document from order_document where order_id = ${id} order by position`,
+  );
+  return rows.map(({ document }) => readContent(document).parties.map(({ name }) => name));
+};
+
 /** Places orders of the customer and of others, and changes them in every way that quotes the customer. */
 const placeOrders = async () => {
   const { token } = owner;
   const own = await place(ownOrder());
   const params = { id: own };
+  await downloadInvoice(own);
   const moved = { full_name: 'Meera Nair', phone, address1: 'Old Palace Road 4', address2: '' };
   const corrected = await server.call(orderEndpoints.updateAddress, {
     token,
@@ -118,6 +133,7 @@ const placeOrders = async () => {
     body: { ...moved, address_type: 'shipping' },
   });
   expect(corrected.status).toBe(200);
+  await downloadInvoice(own);
   await server.call(orderEndpoints.addNote, { token, params, body: { text: 'Call Meera on 98220 12345' } });
   const { vendorId } = await makeVendor(server.deps, []);
   const typeId = await makeDeliveryType(server.deps);
@@ -135,6 +151,7 @@ const placeOrders = async () => {
     address: { billing: other, shipping: address },
   });
   const unrelated = await place({});
+  for (const id of [gift, unrelated]) await downloadInvoice(id);
   await database.db.execute(sql`
     insert into outbox_message (id, channel, recipient, subject, text) values (${newId()}, 'sms', ${phone}, '', 'Dear Meera, your cake')`);
   await database.db.execute(sql`
@@ -227,8 +244,12 @@ describe('the erasure of a customer', () => {
     expect(await view(unrelated)).toEqual(before.unrelated);
     const found = await server.call(orderEndpoints.list, { token: owner.token, query: { search: phone } });
     expect(found.body.data.orders).toEqual([]);
-    const pdf = await server.probe(orderEndpoints.invoice, { token: owner.token, params: { id: own } });
-    expect(pdf.status).toBe(200);
+    expect(after.documents).toEqual(before.own.documents);
+    await downloadInvoice(own);
+    const erased = ['Erased', 'Erased'];
+    expect(await recipientsOf(own), 'invoice, credit note, invoice').toEqual([erased, erased, erased]);
+    expect(await recipientsOf(gift)).toEqual([['Ravi Menon', 'Erased']]);
+    expect(await recipientsOf(unrelated)).toEqual([['Asha Verma', 'Asha Verma']]);
   });
 
   it('is recorded in the audit log without the phone, and has the same pseudonym again', async () => {

@@ -160,17 +160,17 @@ const batchRows = (table: ArchivedTable, { source, ids }: Pick<Batch, 'source' |
 /** Deletes the rows of a batch, children first. */
 async function deleteRows(tx: Db, batch: Batch): Promise<void> {
   for (const { table, key } of batch.files.toReversed())
-    if (table === 'audit_log' || table === 'ledger_entry') await deleteGuardedRows(tx, batch, table, key);
+    if (isAppendOnly(table)) await deleteGuardedRows(tx, batch, table, key);
     else await tx.execute(sql`delete from ${sql.identifier(table)} where ${batchRows(table, batch)}`);
 }
 
+const appendOnly = ['audit_log', 'ledger_entry', 'order_document'] as const satisfies readonly ArchivedTable[];
+type AppendOnlyTable = (typeof appendOnly)[number];
+const isAppendOnly = (table: ArchivedTable): table is AppendOnlyTable =>
+  (appendOnly as readonly ArchivedTable[]).includes(table);
+
 /** Deletes rows of an append-only table. Its triggers allow a deletion only together with the complete file of the rows. */
-async function deleteGuardedRows(
-  tx: Db,
-  batch: Batch,
-  table: 'audit_log' | 'ledger_entry',
-  key: string,
-): Promise<void> {
+async function deleteGuardedRows(tx: Db, batch: Batch, table: AppendOnlyTable, key: string): Promise<void> {
   const name = sql.identifier(table);
   const [file] = await rowsOf(tx, sql`select 1 from archive_file where key = ${key} and is_complete`);
   // Without a file, the batch has no rows of the table.

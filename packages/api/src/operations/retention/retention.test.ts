@@ -80,7 +80,12 @@ describe('the retention of old rows', () => {
     const before = await digestArchivedTables(database);
     const moved = await archiveRows(stores, cutoffs);
     expect(moved).toMatchObject({ orders: copies, order_note: copies, order_invoice: copies, audit_log: copies });
-    expect(moved).toMatchObject({ order_payment: copies, order_refund: copies, ledger_entry: 6 * copies });
+    expect(moved).toMatchObject({
+      order_document: copies,
+      order_payment: copies,
+      order_refund: copies,
+      ledger_entry: 6 * copies,
+    });
     expect(await countOf('orders')).toBe(4);
     expect(await rowsOf(database.db, sql`select 1 from audit_log where at < now() - interval '24 months'`)).toEqual([]);
     expect(await findWrongCounts(database.db)).toEqual([]);
@@ -271,13 +276,14 @@ describe('the audit log', () => {
   });
 });
 
-it('the ledger loses rows only together with their file', async () => {
+it.each(['ledger_entry', 'order_document'])('%s loses rows only together with their file', async (name) => {
+  const table = sql.identifier(name);
   const remove = (key: string) =>
     database
       .transaction(async (tx) => {
-        await tx.execute(sql`grant delete on ledger_entry to current_user`);
+        await tx.execute(sql`grant delete on ${table} to current_user`);
         await tx.execute(sql`select set_config('bakehouse.archive_file', ${key}, true)`);
-        await tx.execute(sql`delete from ledger_entry`);
+        await tx.execute(sql`delete from ${table}`);
       })
       .catch((error: unknown) => databaseError(error)?.code);
   await archiveRows(stores, { orders: cutoffs.orders ?? new Date() });

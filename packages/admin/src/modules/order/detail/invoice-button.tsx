@@ -7,7 +7,7 @@ import { IconDownload } from '../../../ui/icons.ts';
 
 const { invoice } = orderEndpoints;
 
-/** Downloads the order's invoice; the first download assigns the invoice number. A cancelled order without a number gets none. */
+/** Downloads the order's current invoice; issues one if there is none. A cancelled order gets none. */
 export function InvoiceButton({ order: { _id: id, status, invoice: issued } }: { order: OrderRecord }) {
   const mayDownload = useCan()(invoice);
   const download = useMutation({

@@ -1,12 +1,13 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { useMediaQuery } from '@mantine/hooks';
 import { Card } from '../../../ui/card.tsx';
+import { DocumentsList } from './documents-list.tsx';
 import { InvoiceButton } from './invoice-button.tsx';
 import { ItemBlocks } from './item-blocks.tsx';
 import { ItemTable } from './item-table.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
-/** Items and totals of the order. */
+/** Items, totals, and documents of the order. */
 export function ItemsCard({ order }: { order: OrderRecord }) {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const Items = narrow ? ItemBlocks : ItemTable;
@@ -22,6 +23,7 @@ export function ItemsCard({ order }: { order: OrderRecord }) {
           total: order.order_total ?? 0,
         }}
       />
+      <DocumentsList order={order} />
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kernel/http/context.ts';
 import { AppError, invalidField, notFound } from '../../../platform/errors.ts';
 import { toSlot } from '../../../platform/lib/iso-time.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
+import { correctInvoice, openInvoice } from '../invoice/order-corrections.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
 import { findOrder, type ItemRow } from '../order.queries.ts';
 import { moveDelivery } from '../order.writes.ts';
@@ -49,10 +50,12 @@ export async function rescheduleOrder(
     const text = { from: deliveriesText(moved), to: deliveryText(to) };
     const detail = { subject: name ? `Delivery of ${name}` : 'Delivery', ...text, reason };
     const positions = moved.map(({ position }) => position);
+    const invoice = await openInvoice(ctx, id);
     await moveDelivery(ctx.db, id, { positions, to, first }, { at, actor: actor.user, kind: 'rescheduled', detail });
     if (isOverride) await writeSeats(ctx.db, id);
     else await reserveSeats(ctx, order, { checksHours });
     await limitOfferToDelivery(ctx, order);
+    await correctInvoice(ctx, order, invoice);
     await auditOrder(ctx, order, 'reschedule', { delivery: text, reason: { from: null, to: reason } });
   }
   return { message: 'Delivery rescheduled successfully', data: await loadOrder(ctx, id) };

@@ -60,6 +60,7 @@ const order = (overrides: Partial<Numbered> = {}): Numbered => ({
   selected_area: null,
   timeline: [],
   notes: [],
+  documents: [],
   invoice: { number: 'BH/26-27/000001', at: '2026-11-20T18:30:00.000Z' },
   createdAt: '',
   updatedAt: '',

@@ -10,7 +10,7 @@ import { dayIn } from '../../../platform/lib/zoned-time.ts';
 import type { InvoiceIssuer } from '../order.table.ts';
 import type { FulfillerRow } from './order-invoice.queries.ts';
 
-/** Builds the content of an invoice from an order, the seller and the store. */
+/** Builds the content of an invoice from an order, the seller and the store, and that of a credit note from its invoice. */
 
 export type InvoiceSettings = Pick<
   Config,
@@ -145,5 +145,40 @@ export function toInvoice(
       { label: 'Payment method', value: order.payment_method },
       { label: 'Payment status', value: order.payment_status },
     ],
+  };
+}
+
+const noIssuer: InvoiceIssuer = { title: 'Invoice', seller: { name: '', lines: [] }, store: null };
+
+/**
+ * Returns what a credit note corrects: amounts, lines, buyer and address as an invoice of the order prints them. Seller, store
+ * and payment are no part of it.
+ */
+export function contentToCorrect(order: OrderRecord, zone: string): string {
+  const invoice = { number: '', at: order.createdAt };
+  const { parties, items, sums, total } = toInvoice({ ...order, invoice }, noIssuer, zone);
+  return JSON.stringify({ parties, items, sums, total, isCancelled: order.status === 'cancelled' });
+}
+
+/** Returns the credit note for the whole amount of an invoice. Its amounts are positive. */
+export function toCreditNote(
+  invoice: Invoice,
+  { number, at, reason }: { number: string; at: Date; reason: string },
+  zone: string,
+): Invoice {
+  const [, ...factsAfterNumber] = invoice.facts;
+  return {
+    ...invoice,
+    title: 'Credit Note',
+    number,
+    assignedAt: at,
+    facts: [
+      { label: 'Credit note number', value: number },
+      { label: 'Credit note date', value: dayText(dayIn(zone, at)) },
+      { label: 'Against invoice', value: invoice.number },
+      ...factsAfterNumber,
+      { label: 'Reason', value: reason },
+    ],
+    payment: [],
   };
 }

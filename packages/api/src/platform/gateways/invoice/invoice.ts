@@ -1,4 +1,4 @@
-/** The text of an invoice. All amounts and dates are already formatted. */
+/** The text of an invoice or a credit note. All amounts and dates are already formatted. */
 
 /** A person or company with an address; `lines` follow the name. */
 export type Party = { readonly heading: string; readonly name: string; readonly lines: readonly string[] };
@@ -13,7 +13,7 @@ export type InvoiceItem = Priced & {
 export type Invoice = {
   /** The id of the order, for programs that read the PDF. */
   readonly orderId: string;
-  readonly title: 'Invoice' | 'Tax Invoice';
+  readonly title: 'Invoice' | 'Tax Invoice' | 'Credit Note';
   readonly number: string;
   /** When the number was issued. This is also the creation date of the document. */
   readonly assignedAt: Date;
