@@ -118,9 +118,13 @@ export const insertSampleOrders = async ({ database: { db } }: Deps, orders: rea
   );
 };
 
-/** Deletes all orders and their counts. */
+/** Deletes all orders and their counts, with the ledger and documents that triggers guard. */
 export const deleteAllOrders = async ({ database: { db } }: Deps): Promise<void> => {
-  await db.execute(sql`alter table ledger_entry disable trigger ledger_entry_no_truncate`);
+  const setGuards = async (state: 'disable' | 'enable') => {
+    for (const table of ['ledger_entry', 'order_document'])
+      await db.execute(sql.raw(`alter table ${table} ${state} trigger user`));
+  };
+  await setGuards('disable');
   await db.execute(sql`truncate orders, order_item, order_count, order_delivery_count cascade`);
-  await db.execute(sql`alter table ledger_entry enable trigger ledger_entry_no_truncate`);
+  await setGuards('enable');
 };

@@ -121,7 +121,6 @@ const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
     </div>
     <div className={styles.column}>
       <SummaryCard order={order} />
-      <PaymentsCard order={order} />
       <CustomerCard customer={order.customer} />
       <AddressCard
         order={order}
@@ -129,6 +128,7 @@ const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
         collapsed={isSameAddress(order.address.billing, order.address.shipping)}
       />
       <AddressCard order={order} kind="shipping" />
+      <PaymentsCard order={order} />
       <CustomerOrdersCard id={order._id} />
     </div>
   </div>

@@ -149,7 +149,7 @@ function Payments({ money: { payments, balance }, onReverse }: PaymentsProps) {
           {mayReverse(payment) && (
             <Button
               variant="default"
-              size="compact-xs"
+              size="compact-sm"
               mt={4}
               aria-haspopup="dialog"
               onClick={() => onReverse(payment)}
