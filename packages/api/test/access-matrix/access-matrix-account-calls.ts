@@ -3,6 +3,7 @@ import { insertUser } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { makeChallenge } from '../../src/modules/second-factor/challenge.ts';
 import { insertFactor } from '../../src/modules/second-factor/second-factor.queries.ts';
 import { sessionCookie } from '../../src/modules/session/signed-in.ts';
+import { membershipId } from '../../src/modules/vendor/team/team.queries.ts';
 import { rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { makeInvited, makeLink } from '../account/account-links.ts';
@@ -38,9 +39,13 @@ const memberOf = async ({ named, fixtures: { deps } }: Subject) => {
   const [row] = await rowsOf(deps.database.db, sql`select 1 from vendor where id = ${named}`);
   if (!row) return { id: named, memberId: newId() };
   const email = uniqueEmail();
-  const memberId = await insertUser(deps.database.db, { name: 'Member', email, phone: '', passwordHash: '' }, []);
-  await addMember(deps, named, { userId: memberId, email }, 'baker');
-  return { id: named, memberId };
+  const userId = await insertUser(deps.database.db, { name: 'Member', email, phone: '', passwordHash: '' }, []);
+  await addMember(deps, named, { userId, email }, 'baker');
+  const [member] = await rowsOf<{ id: string }>(
+    deps.database.db,
+    sql`select ${membershipId(sql`${named}`, sql`${userId}`)} as id`,
+  );
+  return { id: named, memberId: member?.id ?? '' };
 };
 
 /** Makes a new email of the caller wait for its confirmation. */

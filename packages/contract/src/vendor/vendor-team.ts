@@ -16,6 +16,7 @@ export const maxMembers = 50;
 
 /** A person of a store. Until an invited person accepts, only the email and the name that the Owner entered are shown. */
 export const teamMember = z.object({
+  /** Id of the membership; for the Owner, that of the user. */
   _id: idField,
   name: z.string(),
   email: z.string(),

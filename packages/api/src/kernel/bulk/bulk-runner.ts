@@ -123,12 +123,19 @@ async function findActor(run: Run, db: Db, version: string): Promise<Actor> {
     );
     // The session id belongs to no session, so that no action can end one.
     const actor = row && toActor({ ...row, session_id: run.job.id }, permissionKeysOf(keys));
-    run.access = { version, actor };
+    run.access = { version, actor: actor && worksFor(actor, run.job) ? actor : undefined };
   }
   const { actor } = run.access ?? {};
-  if (!actor) throw new AppError('forbidden', 'The user who started this job is no longer active');
+  if (!actor)
+    throw new AppError(
+      'forbidden',
+      'The user who started this job is no longer active, or does not work for the store',
+    );
   return actor;
 }
+
+/** A person who has left the store of the job falls back to another store, whose records the job must not change. */
+const worksFor = ({ storeIds }: Actor, { store_id }: Run['job']) => store_id === null || storeIds.includes(store_id);
 
 async function undoRow(ctx: Ctx, { target, handler }: Run, row: ClaimedRow): Promise<RowResult> {
   const current = await target.source.lock(ctx, handler.lifecycleAfter, row.record_id);

@@ -2,10 +2,19 @@ import { brand } from '@bakehouse/contract/brand';
 import { bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
 import { city } from '@bakehouse/contract/city';
 import { manufacturer } from '@bakehouse/contract/manufacturer';
+import { membershipEndpoints } from '@bakehouse/contract/profile';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { makeOwner, makeProduct, makeStaff, openSession, type Person } from '../../../test/factories.ts';
+import {
+  addMember,
+  makeOwner,
+  makeProduct,
+  makeStaff,
+  makeVendor,
+  openSession,
+  type Person,
+} from '../../../test/factories.ts';
 import { rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { resumeBulkJobs } from './bulk-runner.ts';
@@ -172,6 +181,23 @@ describe('bulk actions', () => {
     expect(await namesOf(brand.endpoints.list, 'Mace')).toHaveLength(2);
   });
 
+  it('fails the rows of a person who has left the store of the job, also with another store', async () => {
+    const ids = await create(['Anise Two']);
+    const staff = await makeStaff(test.deps, [brand.endpoints.remove]);
+    const email = 'baker@bakery.test';
+    const [first, second] = [await makeVendor(test.deps, []), await makeVendor(test.deps, [])];
+    for (const { vendorId } of [first, second])
+      await addMember(test.deps, vendorId, { userId: staff.userId, email }, 'baker');
+    const choice = { token: staff.token, params: { id: first.vendorId } };
+    expect((await test.call(membershipEndpoints.choose, choice)).status).toBe(200);
+    const id = await start({ body: { resource: 'brand', action: 'delete', ids } }, staff.token);
+    expect((await test.call(membershipEndpoints.leave, choice)).status).toBe(200);
+    await test.runQueued();
+    const rows = await rowsOf(test.deps.database.db, sql`select outcome from bulk_job_row where job_id = ${id}`);
+    expect(rows).toEqual([{ outcome: 'failed' }]);
+    expect(await namesOf(brand.endpoints.list, 'Anise Two')).toHaveLength(1);
+  });
+
   it('fails the rows of a person who is no longer active', async () => {
     const ids = await create(['Anise One']);
     const staff = await makeStaff(test.deps, [brand.endpoints.remove]);
@@ -182,7 +208,12 @@ describe('bulk actions', () => {
       test.deps.database.db,
       sql`select outcome, reason from bulk_job_row where job_id = ${id}`,
     );
-    expect(rows).toEqual([{ outcome: 'failed', reason: 'The user who started this job is no longer active' }]);
+    expect(rows).toEqual([
+      {
+        outcome: 'failed',
+        reason: 'The user who started this job is no longer active, or does not work for the store',
+      },
+    ]);
   });
 
   it('can be cancelled and continued', async () => {

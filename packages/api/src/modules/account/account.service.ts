@@ -11,7 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import { issueLink, lockPerson, revokeLinks } from '../admin-user/link/account-link.writes.ts';
 import { issueDeviceCookie } from '../session/known-device.ts';
 import { openSession, type SignedInSession } from '../session/session.service.ts';
-import { acceptInvitations } from '../vendor/team/team.queries.ts';
+import { acceptInvitations, hasRole } from '../vendor/team/team.queries.ts';
 import {
   type FoundLink,
   findLink,
@@ -47,7 +47,8 @@ export async function acceptInvitation(deps: Deps, input: NewPassword, device: D
   return deps.database.transaction(async (db, atCommit) => {
     const call = { db, atCommit, device };
     const { userId } = await setPassword(deps, call, { purpose: 'invite', token: input.token, passwordHash });
-    await acceptInvitations(db, userId, deps.now());
+    // An account that a team made. Everybody else answers on the profile.
+    if (!(await hasRole(db, userId))) await acceptInvitations(db, userId, deps.now());
     return openSession(db, deps, userId, { ...device, deviceCookie });
   });
 }

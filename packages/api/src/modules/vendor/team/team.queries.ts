@@ -1,5 +1,5 @@
 import type { MemberRole, TeamMember } from '@bakehouse/contract/vendor/vendor-team';
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { vendorTable } from '../vendor.table.ts';
 import { storeMemberTable } from './team.table.ts';
@@ -15,12 +15,19 @@ export const findTeam = (db: Db, storeId: string): Promise<MemberRow[]> =>
     sql`select u.id, u.name, u.email, 'owner' as role, 'Active' as status, null as invited_at
         from vendor v join admin_user u on u.id = v.store_admin where v.id = ${storeId}
         union all
-        (select u.id, case when m.accepted_at is null then m.name else u.name end,
+        (select ${membershipId(sql`m.vendor_id`, sql`m.user_id`)}, case when m.accepted_at is null then m.name else u.name end,
           case when m.accepted_at is null then m.email else u.email end, m.role,
           case when m.accepted_at is null then 'Invited' else 'Active' end, m.invited_at
         from store_member m join admin_user u on u.id = m.user_id and u.deleted_at is null
         where m.vendor_id = ${storeId} order by m.invited_at, m.user_id)`,
   );
+
+/**
+ * Returns the id of a membership. It is not that of the user, which contains the time at which the account was made and so would tell
+ * the Owner whether an invited email had an account.
+ */
+export const membershipId = (storeId: SQLWrapper, userId: SQLWrapper) =>
+  sql<string>`overlay(overlay(md5(${storeId}::text || ${userId}::text) placing '4' from 13) placing '8' from 17)::uuid`;
 
 const isMember = (storeId: string, userId: string) =>
   and(eq(storeMemberTable.vendorId, storeId), eq(storeMemberTable.userId, userId));
@@ -28,6 +35,22 @@ const isMember = (storeId: string, userId: string) =>
 export async function findMember(db: Db, storeId: string, userId: string) {
   const [row] = await db.select().from(storeMemberTable).where(isMember(storeId, userId));
   return row;
+}
+
+/** Finds a member of a store by the id of the membership. */
+export async function findMembership(db: Db, storeId: string, id: string) {
+  const { vendorId, userId } = storeMemberTable;
+  const [row] = await db
+    .select()
+    .from(storeMemberTable)
+    .where(and(eq(vendorId, storeId), eq(membershipId(vendorId, userId), id)));
+  return row;
+}
+
+/** Returns whether a user has a role. */
+export async function hasRole(db: Db, userId: string): Promise<boolean> {
+  const rows = await rowsOf(db, sql`select 1 from admin_user_role where user_id = ${userId} limit 1`);
+  return rows.length > 0;
 }
 
 /** Returns the number of members of a store, with those who are invited. */
@@ -82,15 +105,16 @@ export async function acceptInvitations(db: Db, userId: string, at: Date, storeI
 }
 
 /**
- * Removes a member, and the Vendor role of a person without another store.
+ * Removes a member, and the Vendor role of one without another store. Cancelling an invitation takes nothing from the invited person.
  * @returns whether the store had the member
  */
 export async function deleteMember(db: Db, storeId: string, userId: string): Promise<boolean> {
   const rows = await db
     .delete(storeMemberTable)
     .where(isMember(storeId, userId))
-    .returning({ userId: storeMemberTable.userId });
-  if (rows.length === 0) return false;
+    .returning({ acceptedAt: storeMemberTable.acceptedAt });
+  const [member] = rows;
+  if (!member?.acceptedAt) return member !== undefined;
   await db.execute(sql`
     delete from admin_user_role ur using role r
     where ur.user_id = ${userId} and r.id = ur.role_id and r.system = 'vendor'

@@ -12,7 +12,7 @@ import { limitPerMinute } from '../../../kernel/http/limits/throttle.ts';
 import { AppError, invalidField, notFound } from '../../../platform/errors.ts';
 import { toIsoTime } from '../../../platform/lib/iso-time.ts';
 import { findUserByEmail } from '../../admin-user/admin-user.queries.ts';
-import { insertUser, systemRole } from '../../admin-user/admin-user.writes.ts';
+import { insertUser } from '../../admin-user/admin-user.writes.ts';
 import { inviteWithoutPassword, requireLinks } from '../../admin-user/link/account-link.writes.ts';
 import { completeNames } from '../../admin-user/person-name.ts';
 import { findVendor, type LockedVendor, lockVendor } from '../vendor.queries.ts';
@@ -21,8 +21,10 @@ import {
   countMembers,
   deleteMember,
   findMember,
+  findMembership,
   findMemberships,
   findTeam,
+  hasRole,
   saveInvitation,
   setMemberRole,
 } from './team.queries.ts';
@@ -31,8 +33,9 @@ import {
 
 type Invitation = BodyOf<typeof teamEndpoints.invite>;
 
-/** Maximum number of invitations of a person in a minute. */
-const maxInvitations = 30;
+/** Maximum number of invitations in a minute: of a person, and to an email. */
+const maxInvitations = 10;
+const maxInvitationsToEmail = 3;
 
 export async function listTeam(ctx: Ctx, storeId: string): Promise<{ data: TeamMember[] }> {
   if (!(await findVendor(ctx.db, ctx.scope, storeId))) throw notFound('Vendor');
@@ -54,8 +57,9 @@ export async function listTeam(ctx: Ctx, storeId: string): Promise<{ data: TeamM
 export async function inviteMember(ctx: Ctx, storeId: string, invitation: Invitation): Promise<{ message: string }> {
   const { db, deps, actor } = ctx;
   const { email, name, role } = invitation;
-  const limit = { key: `team invitation:${actor.user._id}`, limit: maxInvitations, what: 'invitations' };
-  await limitPerMinute(db, limit, deps.now());
+  const what = 'invitations';
+  await limitPerMinute(db, { key: `team invitation:${actor.user._id}`, limit: maxInvitations, what }, deps.now());
+  await limitPerMinute(db, { key: `team invitation to:${email}`, limit: maxInvitationsToEmail, what }, deps.now());
   const store = await requireStore(ctx, storeId);
   requireLinks(deps);
   const user = await findUserByEmail(db, email);
@@ -67,7 +71,8 @@ export async function inviteMember(ctx: Ctx, storeId: string, invitation: Invita
   const userId = user?._id ?? (await addUser(ctx, invitation));
   await saveInvitation(db, { vendorId: storeId, userId, role, email, name, invitedAt: deps.now() });
   if (user) await deps.jobs.send(db, 'team-invitation', { userId, storeName: store.store_name, channel: 'email' });
-  await inviteWithoutPassword(ctx, userId);
+  // Staff decide when a person with another role gets the link to an account.
+  if (!(await hasRole(db, userId))) await inviteWithoutPassword(ctx, userId);
   await auditTeam(ctx, store, 'team-invite', { email: { from: null, to: email }, role: { from: null, to: role } });
   return { message: `Invitation sent to ${email}` };
 }
@@ -79,10 +84,10 @@ const requireStore = async ({ db, scope }: Ctx, storeId: string): Promise<Locked
   return store;
 };
 
-/** Makes the account of an invited person, with the Vendor role and without a password. */
+/** Makes the account of an invited person, without a password, and without a role until the person accepts. */
 const addUser = async (ctx: Ctx, { email, name }: Invitation): Promise<string> => {
   const person = { name, ...completeNames({ name }), email, phone: '', passwordHash: '' };
-  const recordId = await insertUser(ctx.db, person, [await systemRole(ctx.db, 'vendor')]);
+  const recordId = await insertUser(ctx.db, person, []);
   await audit(ctx, { module: 'admin-user', action: 'create', recordId, recordName: name, version: 1 });
   return recordId;
 };
@@ -98,8 +103,8 @@ export async function changeMember(
   role: MemberRole,
 ): Promise<{ message: string }> {
   const store = await requireStore(ctx, storeId);
-  const before = await findMember(ctx.db, storeId, memberId);
-  if (!before || !(await setMemberRole(ctx.db, storeId, memberId, role))) throw notFound('Member');
+  const before = await findMembership(ctx.db, storeId, memberId);
+  if (!before || !(await setMemberRole(ctx.db, storeId, before.userId, role))) throw notFound('Member');
   await auditTeam(ctx, store, 'team-role', {
     member: { from: before.email, to: before.email },
     role: { from: before.role, to: role },
@@ -110,8 +115,8 @@ export async function changeMember(
 /** @throws AppError not_found for somebody who is not a member */
 export async function removeMember(ctx: Ctx, storeId: string, memberId: string): Promise<{ message: string }> {
   const store = await requireStore(ctx, storeId);
-  const member = await findMember(ctx.db, storeId, memberId);
-  if (!member || !(await deleteMember(ctx.db, storeId, memberId))) throw notFound('Member');
+  const member = await findMembership(ctx.db, storeId, memberId);
+  if (!member || !(await deleteMember(ctx.db, storeId, member.userId))) throw notFound('Member');
   await auditTeam(ctx, store, 'team-remove', { member: { from: member.email, to: null } });
   return { message: member.acceptedAt ? 'Member removed successfully' : 'Invitation cancelled' };
 }

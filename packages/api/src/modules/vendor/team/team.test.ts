@@ -12,7 +12,7 @@ import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.en
 import { type MemberRole, teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailsTo, tokenIn } from '../../../../test/account/account-links.ts';
+import { mailsTo, makeLink, tokenIn } from '../../../../test/account/account-links.ts';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import {
   assignVendor,
@@ -21,6 +21,7 @@ import {
   makeProduct,
   makeStaff,
   makeVendor,
+  makeVendorUser,
   orderOf,
   type Person,
 } from '../../../../test/factories.ts';
@@ -71,7 +72,15 @@ const invite = (
   email: string,
   role: MemberRole = 'baker',
   { token, vendorId }: { token: string; vendorId: string } = store,
-) => test.call(teamEndpoints.invite, { token, params: { id: vendorId }, body: { email, name: 'Asha Baker', role } });
+) => {
+  // The tests together stay below the limit of a person.
+  test.clock.now = new Date(test.clock.now.getTime() + 7_000);
+  return test.call(teamEndpoints.invite, {
+    token,
+    params: { id: vendorId },
+    body: { email, name: 'Asha Baker', role },
+  });
+};
 const emailOf = async ({ userId }: Person) =>
   (await rowsOf<{ email: string }>(test.deps.database.db, sql`select email from admin_user where id = ${userId}`))[0]
     ?.email ?? '';
@@ -92,6 +101,12 @@ const team = async (token = store.token) =>
     role,
     status,
   }));
+/** The id of the membership in the store, as the Owner sees it. */
+const memberIdOf = async (person: Person, token = store.token) => {
+  const email = await emailOf(person);
+  const { body } = await test.call(teamEndpoints.list, { token, params: params() });
+  return body.data.find((member) => member.email === email)?._id ?? '';
+};
 const ordersOf = async ({ token }: { token: string }) =>
   (await test.call(orderEndpoints.list, { token, query: {} })).body.data.orders;
 
@@ -109,7 +124,47 @@ describe('an invitation to a team', () => {
       { name: 'Asha Baker', role: 'manager', status: 'Invited' },
       { name: 'Asha Baker', role: 'manager', status: 'Invited' },
     ]);
+    // The id of a user begins with the time at which the account was made.
+    expect(invited.filter(({ _id }) => _id[14] === '4')).toHaveLength(2);
     expect((await test.call(orderEndpoints.list, { token: known.token, query: {} })).status).toBe(403);
+  });
+
+  it('takes no role from the invited person when it is cancelled or declined', async () => {
+    const applicant = await makeVendorUser(test.deps);
+    const rolesOf = async () =>
+      (await test.call(adminUser.endpoints.detail, { token: admin.token, params: { id: applicant.userId } })).body.data
+        .roles;
+    const before = await rolesOf();
+    await invite(await emailOf(applicant));
+    const memberId = await memberIdOf(applicant);
+    await test.call(teamEndpoints.remove, { token: store.token, params: { ...params(), memberId } });
+    expect(await rolesOf()).toEqual(before);
+    await invite(await emailOf(applicant));
+    await test.call(membershipEndpoints.leave, { token: applicant.token, params: params() });
+    expect(await rolesOf()).toEqual(before);
+    expect(before.map(({ name }) => name)).toEqual(['Vendor']);
+  });
+
+  it('sends no link to an account that staff made and have not invited, and is not accepted with such an account', async () => {
+    const staff = await makeStaff(test.deps, [orderEndpoints.list]);
+    await run(sql`update admin_user set password_hash = '' where id = ${staff.userId}`);
+    const email = await emailOf(staff);
+    await invite(email);
+    const links = await rowsOf(test.deps.database.db, sql`select 1 from account_link where user_id = ${staff.userId}`);
+    expect(links).toEqual([]);
+    const token = await makeLink(test.deps, staff.userId, 'invite');
+    const accepted = await test.call(accountEndpoints.acceptInvitation, {
+      body: { token, password: 'plum-cake-42', confirm_password: 'plum-cake-42' },
+    });
+    expect(accepted.body.stores).toEqual([]);
+    expect(await team()).toContainEqual({ email, role: 'baker', status: 'Invited' });
+  });
+
+  it('is limited to three in a minute for an email', async () => {
+    const email = uniqueEmail();
+    const replies = [];
+    for (let n = 0; n < 4; n += 1) replies.push((await invite(email)).status);
+    expect(replies).toEqual([200, 200, 200, 429]);
   });
 
   it('is accepted or declined on the profile by a person with an account', async () => {
@@ -229,7 +284,7 @@ describe('a team', () => {
   it('is changed by its Owner and by staff with the permission, and the audit log has it', async () => {
     const member = await makeMember('baker');
     const staff = await makeStaff(test.deps, Object.values(teamEndpoints));
-    const memberId = member.userId;
+    const memberId = await memberIdOf(member);
     const change = { params: { ...params(), memberId }, body: { role: 'manager' as const } };
     expect((await test.call(teamEndpoints.change, { token: store.token, ...change })).status).toBe(200);
     const status = { params: { id: orderId }, body: { order_status: 'shipped' as const } };
@@ -283,7 +338,7 @@ describe('a person of several stores', () => {
     await invite(await emailOf(person), 'manager');
     await accept(person);
     await choose(person, store.vendorId);
-    const removal = { token: store.token, params: { ...params(), memberId: person.userId } };
+    const removal = { token: store.token, params: { ...params(), memberId: await memberIdOf(person) } };
     expect((await test.call(teamEndpoints.remove, removal)).status).toBe(200);
     expect(await ordersOf(person)).toEqual([]);
     expect((await test.call(orderEndpoints.details, { token: person.token, params: { id: orderId } })).status).toBe(
