@@ -37,6 +37,7 @@ function DocumentLine({ id, row: { position, kind, number, at, total }, isReplac
         <Button
           variant="subtle"
           size="compact-sm"
+          ml={-9}
           aria-label={`Download ${name}`}
           loading={download.isPending}
           onClick={() => download.mutate()}
