@@ -135,7 +135,8 @@ async function findActor(run: Run, db: Db, version: string): Promise<Actor> {
 }
 
 /** A person who has left the store of the job falls back to another store, whose records the job must not change. */
-const worksFor = ({ storeIds }: Actor, { store_id }: Run['job']) => store_id === null || storeIds.includes(store_id);
+const worksFor = ({ storeIds }: Actor, { store_id }: Run['job']) =>
+  store_id === null || storeIds.every((id) => id === store_id);
 
 async function undoRow(ctx: Ctx, { target, handler }: Run, row: ClaimedRow): Promise<RowResult> {
   const current = await target.source.lock(ctx, handler.lifecycleAfter, row.record_id);
