@@ -131,6 +131,7 @@ export const someMoney = (overrides: Partial<OrderMoney> = {}): OrderMoney => ({
     },
   ],
   refunds: [],
+  earning: null,
   ledger: [
     {
       number: 1,

@@ -54,7 +54,12 @@ export type Vendor = {
   readonly status: Status;
   /** Charge in rupees by delivery type, for the types that the store currently offers. */
   readonly charges: ReadonlyMap<DeliveryType, number>;
+  /** The store's agreement with a commission; null for a store that gets what staff enter. */
+  readonly agreement: { readonly agreement: string; readonly valid_from: string } | null;
 };
+
+/** Commission of the stores with an agreement. */
+export const commissionPercent = 26;
 
 type People = { passwordHash: string; owner: { id: string; name: string }; vendorUserId: string };
 
@@ -80,7 +85,8 @@ export async function loadVendors(
     const offers = preferencesOf(id, types, random);
     preferences.push(...offers);
     const charges = new Map(offers.filter((offer) => offer.active).map((offer) => [offer.type, offer.cost]));
-    vendors.push({ ...store, id, adminId, adminName: admin, charges });
+    const agreement = index % 2 === 0 ? { agreement: newId(), valid_from: dayBefore(now, agreedBefore) } : null;
+    vendors.push({ ...store, id, adminId, adminName: admin, charges, agreement });
     const openedAt = now.getTime() - (400 - index * 30) * day;
     const history = historyOf(id, store.status, openedAt, people.owner, now);
     events.push(...history);
@@ -107,8 +113,38 @@ export async function loadVendors(
     active: offer.active,
   }));
   await insertRows(db, 'delivery_preference', offered);
+  await loadAgreements(db, vendors, people.owner, now);
   await loadTeam(db, roleId, people, vendors[0]?.id ?? '', now);
   return vendors;
+}
+
+/** Number of days since the agreements of the stores began, and until that of the first store changes. */
+const agreedBefore = 120;
+const changesAfter = 30;
+
+const dayBefore = (now: Date, days: number): string => new Date(now.getTime() - days * day).toISOString().slice(0, 10);
+
+async function loadAgreements(db: Db, vendors: readonly Vendor[], owner: People['owner'], now: Date): Promise<void> {
+  const common = { basis: 'commission', rules: [], actor_id: owner.id, actor_name: owner.name };
+  const at = new Date(now.getTime() - (agreedBefore + 1) * day).toISOString();
+  const percent_hundredths = commissionPercent * 100;
+  const rows = vendors.flatMap(({ id, agreement }) =>
+    agreement
+      ? [
+          {
+            ...common,
+            id: agreement.agreement,
+            vendor_id: id,
+            valid_from: agreement.valid_from,
+            percent_hundredths,
+            at,
+          },
+        ]
+      : [],
+  );
+  const [first] = rows;
+  const later = { id: newId(), valid_from: dayBefore(now, -changesAfter), percent_hundredths: 2_400 };
+  await insertRows(db, 'vendor_agreement', first ? [...rows, { ...first, ...later }] : rows);
 }
 
 /** Adds a manager and a baker to the store of the demo's vendor account. */

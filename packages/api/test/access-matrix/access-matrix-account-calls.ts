@@ -3,6 +3,7 @@ import { insertUser } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { makeChallenge } from '../../src/modules/second-factor/challenge.ts';
 import { insertFactor } from '../../src/modules/second-factor/second-factor.queries.ts';
 import { sessionCookie } from '../../src/modules/session/signed-in.ts';
+import { insertAgreement } from '../../src/modules/vendor/agreement/agreement.queries.ts';
 import { membershipId } from '../../src/modules/vendor/team/team.queries.ts';
 import { rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
@@ -29,6 +30,10 @@ export type Subject = { fixtures: Fixtures; actor: ActorName; named: string };
 let serial = 0;
 export const uniqueName = (word: string) => `${word} ${(serial += 1)}`;
 export const uniqueEmail = () => `${uniqueName('applicant').replace(' ', '-')}@example.test`;
+
+const agreement = { basis: 'charge', percent: null, rules: [] } as const;
+/** Returns another day for each request, because a store has one agreement from a day. */
+const nextDay = () => new Date(Date.UTC(2100, 0, (serial += 1))).toISOString().slice(0, 10);
 
 const actorOf = ({ fixtures, actor }: Subject) => (actor === 'nobody' ? undefined : fixtures.people[actor]);
 
@@ -141,6 +146,16 @@ export const accountCalls: Record<string, (subject: Subject) => Call | Promise<C
   'POST web-api/admin_auth/password': () => ({
     body: { current_password: testPassword, password: newPassword, confirm_password: newPassword },
   }),
+  'POST newvendor/{id}/agreements': ({ named }) => ({
+    params: { id: named },
+    body: { ...agreement, valid_from: nextDay() },
+  }),
+  'DELETE newvendor/{id}/agreements/{agreementId}': async ({ named, fixtures: { deps } }) => {
+    const agreementId = newId();
+    const row = { ...agreement, vendorId: named, validFrom: nextDay(), actorName: 'Matrix' };
+    await insertAgreement(deps.database.db, { ...row, _id: agreementId }).catch(() => undefined);
+    return { params: { id: named, agreementId } };
+  },
   'POST newvendor/{id}/team': ({ named }) => ({
     params: { id: named },
     body: { email: uniqueEmail(), name: 'New Member', role: 'baker' },

@@ -1,6 +1,4 @@
-/**
- * The accounts of the ledger. Vendor payables, commission and taxes are added to the list with the agreements that they follow from.
- */
+/** The accounts of the ledger. */
 export const ledgerAccounts = [
   'customer_receivable',
   'sales',
@@ -13,8 +11,14 @@ export const ledgerAccounts = [
   'cash_with_platform',
   'adjustment_platform',
   'adjustment_vendor',
+  'vendor_payable',
+  'vendor_cost',
+  'commission_income',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+/** The accounts that each vendor has. */
+export const vendorAccounts = ['cash_with_vendor', 'vendor_payable'] as const satisfies readonly LedgerAccount[];
 
 /** Names of the accounts for people. */
 export const ledgerAccountLabels: Readonly<Record<LedgerAccount, string>> = {
@@ -29,6 +33,9 @@ export const ledgerAccountLabels: Readonly<Record<LedgerAccount, string>> = {
   cash_with_platform: 'Cash with marketplace',
   adjustment_platform: 'Adjustments (marketplace)',
   adjustment_vendor: 'Adjustments (vendor)',
+  vendor_payable: 'Vendor payable',
+  vendor_cost: 'Vendor cost',
+  commission_income: 'Commission income',
 };
 
 /** What causes a transaction of the ledger. `restored`: a cancelled or deleted order counts again. */
@@ -42,6 +49,8 @@ export const ledgerEvents = [
   'payment',
   'reversal',
   'refund',
+  'assigned',
+  'unassigned',
 ] as const;
 export type LedgerEvent = (typeof ledgerEvents)[number];
 
@@ -51,7 +60,7 @@ export type Movement = {
   readonly credit: LedgerAccount;
   /** More than 0. */
   readonly amount: number;
-  /** The vendor of `cash_with_vendor`; `null` for movements without this account. */
+  /** The vendor of the vendor's account; `null` for movements between other accounts. */
   readonly vendorId: string | null;
   /** Payment or refund that causes the movement; `null` for the charges of the order. */
   readonly causeId: string | null;

@@ -19,6 +19,7 @@ const order: LedgerOrder = {
   vendorDiscount: 4_000,
   payments: [],
   refunds: [],
+  earning: null,
 };
 const received = (amount: number, holder: 'gateway' | 'bank' = 'gateway') =>
   ({ id: `payment-${amount}`, status: 'received', amount, holder, vendorId: null }) as const;
@@ -63,6 +64,36 @@ describe('the required movements of an order', () => {
       { ...received(2), status: 'reversed' as const },
     ];
     expect(requiredMovements({ ...order, payments })).toEqual(requiredMovements(order));
+  });
+});
+
+describe('the earning of a vendor', () => {
+  const earning = { vendorId: 'store', charges: 75_000, delivery: 5_000, commission: 25_000 };
+
+  it('is owed with the delivery, less the commission and the discount that the vendor pays', () => {
+    expect(balances({ ...order, earning })).toMatchObject({
+      vendor_cost: 105_000,
+      commission_income: -25_000,
+      discount_vendor: 0,
+      vendor_payable: -76_000,
+    });
+  });
+
+  it('is reduced by a refund that the vendor bears', () => {
+    const paid = { ...order, earning, payments: [received(95_000)], refunds: [refundOf(1_000, 'vendor')] };
+    expect(balances(paid)).toMatchObject({ adjustment_vendor: 0, vendor_payable: -75_000 });
+  });
+
+  it('is none for a cancelled order', () =>
+    expect(requiredMovements({ ...order, earning, isCharged: false })).toEqual([]));
+
+  it('moves to another vendor', () => {
+    const posted = requiredMovements({ ...order, earning });
+    const other = { ...earning, vendorId: 'other' };
+    const moved = missingMovements(requiredMovements({ ...order, earning: other }), posted);
+    const of = (vendorId: string) =>
+      accountBalances([...posted, ...moved].filter((row) => row.vendorId === vendorId)).get('vendor_payable');
+    expect([of('store'), of('other')]).toEqual([0, -76_000]);
   });
 });
 

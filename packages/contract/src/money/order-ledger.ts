@@ -18,6 +18,17 @@ export type LedgerRefund = {
   readonly target: RefundTarget;
 };
 
+/** What a vendor is paid for an order. */
+export type VendorEarning = {
+  readonly vendorId: string;
+  /** What the vendor gets for the items, after the commission. */
+  readonly charges: number;
+  /** What the vendor gets for the delivery. */
+  readonly delivery: number;
+  /** What the marketplace keeps of the value of the items; 0 for charges without commission. */
+  readonly commission: number;
+};
+
 /** What the ledger needs to know about an order. */
 export type LedgerOrder = {
   /** False for a cancelled or deleted order: the customer does not have to pay it. */
@@ -29,6 +40,8 @@ export type LedgerOrder = {
   readonly vendorDiscount: number;
   readonly payments: readonly LedgerPayment[];
   readonly refunds: readonly LedgerRefund[];
+  /** `null` for an order without a vendor. */
+  readonly earning: VendorEarning | null;
 };
 
 const holderAccounts = {
@@ -75,14 +88,16 @@ export function requiredMovements(order: LedgerOrder): Movement[] {
     })),
     { ...ofOrder, debit: 'adjustment_platform', credit: 'customer_receivable', amount: goodwill.platform },
     { ...ofOrder, debit: 'adjustment_vendor', credit: 'customer_receivable', amount: goodwill.vendor },
+    ...earningMovements(order),
   ];
   return required.filter(({ amount }) => amount > 0);
 }
 
-function chargeMovements({ isCharged, subtotal, shipping, discount, vendorDiscount }: LedgerOrder): Movement[] {
+function chargeMovements(order: LedgerOrder): Movement[] {
+  const { isCharged, subtotal, shipping, discount } = order;
   if (!isCharged) return [];
   const ofOrder = { vendorId: null, causeId: null };
-  const byVendor = Math.min(vendorDiscount, discount);
+  const byVendor = vendorDiscountOf(order);
   return [
     { ...ofOrder, debit: 'customer_receivable', credit: 'sales', amount: subtotal },
     { ...ofOrder, debit: 'customer_receivable', credit: 'delivery_income', amount: shipping },
@@ -90,6 +105,33 @@ function chargeMovements({ isCharged, subtotal, shipping, discount, vendorDiscou
     { ...ofOrder, debit: 'discount_vendor', credit: 'customer_receivable', amount: byVendor },
   ];
 }
+
+/**
+ * Returns what the marketplace owes the vendor of an order: the charges and the delivery, less the discounts and refunds that the
+ * vendor bears. A cancelled order is owed nothing.
+ */
+export function earningOf(order: LedgerOrder) {
+  const { isCharged, earning } = order;
+  if (!isCharged || !earning) return { charges: 0, delivery: 0, commission: 0, discount: 0, adjustment: 0, payable: 0 };
+  const { charges, delivery, commission } = earning;
+  const discount = vendorDiscountOf(order);
+  const adjustment = goodwillOf(order, chargesOf(order)).vendor;
+  return { charges, delivery, commission, discount, adjustment, payable: charges + delivery - discount - adjustment };
+}
+
+function earningMovements(order: LedgerOrder): Movement[] {
+  if (!order.earning) return [];
+  const { charges, delivery, commission, discount, adjustment } = earningOf(order);
+  const ofVendor = { vendorId: order.earning.vendorId, causeId: null };
+  return [
+    { ...ofVendor, debit: 'vendor_cost', credit: 'vendor_payable', amount: charges + commission + delivery },
+    { ...ofVendor, debit: 'vendor_payable', credit: 'commission_income', amount: commission },
+    { ...ofVendor, debit: 'vendor_payable', credit: 'discount_vendor', amount: discount },
+    { ...ofVendor, debit: 'vendor_payable', credit: 'adjustment_vendor', amount: adjustment },
+  ];
+}
+
+const vendorDiscountOf = ({ vendorDiscount, discount }: LedgerOrder): number => Math.min(vendorDiscount, discount);
 
 /**
  * Returns the movements that are missing in the ledger, so that a second posting of the same state adds nothing. What is posted

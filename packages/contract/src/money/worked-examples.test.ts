@@ -38,7 +38,15 @@ function readTable(name: string): string[][] {
     );
 }
 
-const empty = { isCharged: true, shipping: 0, discount: 0, vendorDiscount: 0, payments: [], refunds: [] };
+const empty = {
+  isCharged: true,
+  shipping: 0,
+  discount: 0,
+  vendorDiscount: 0,
+  payments: [],
+  refunds: [],
+  earning: null,
+};
 const received = (id: string, amount: number, more: object = {}) =>
   ({ id, status: 'received', amount, holder: 'gateway', vendorId: null, ...more }) as const;
 
@@ -65,4 +73,14 @@ it('posts a refund, and a cancellation afterwards', () => {
     ['refund', { refunds: [late, rest] }],
   ];
   expect(postSteps({ ...empty, subtotal: 100_000 }, steps)).toEqual(readTable('refund'));
+});
+
+it('posts an order by agreement, and its reassignment', () => {
+  const order = { ...empty, subtotal: 100_000, shipping: 5_000, discount: 10_000, vendorDiscount: 10_000 };
+  const steps: Step[] = [
+    ['placed', {}],
+    ['assigned', { earning: { vendorId: 'first', charges: 75_000, delivery: 4_000, commission: 25_000 } }],
+    ['assigned', { earning: { vendorId: 'second', charges: 70_000, delivery: 4_000, commission: 0 } }],
+  ];
+  expect(postSteps(order, steps)).toEqual(readTable('agreement'));
 });

@@ -30,10 +30,10 @@ const suggestedCharges = {
   /** Rupees. */
   suggested_charges: z.number(),
   /**
-   * `last_order`: the vendor's payment for the same items before; `commission`: the order's value minus the
-   * commission.
+   * `agreement`: what the vendor's agreement gives, and nothing else is accepted; `last_order`: the vendor's payment for the same
+   * items before; `commission`: the order's value minus the commission.
    */
-  charges_from: z.enum(['last_order', 'commission']),
+  charges_from: z.enum(['agreement', 'last_order', 'commission']),
 };
 
 /** A vendor that is suggested for an order, with the suggested charges. */

@@ -8,9 +8,11 @@ import {
   instantField,
   requiredLongText,
   rupeesField,
+  storedDayField,
   textField,
   timeField,
 } from '../core/fields.ts';
+import { agreementBases, commissionUnits } from '../money/commission.ts';
 import { ledgerAccounts, ledgerEvents } from '../money/ledger-accounts.ts';
 import {
   paymentHolders,
@@ -85,12 +87,42 @@ const ledgerRow = z.object({
   actor: z.string(),
 });
 
+/** What the store of an order gets, and the agreement that it follows from. */
+const orderEarning = z.object({
+  store_name: z.string(),
+  /** The agreement with which the order was assigned; null without one. */
+  agreement: z.object({ valid_from: storedDayField, basis: z.enum(agreementBases) }).nullable(),
+  /** For the items, after the commission. */
+  charges: z.number(),
+  delivery: z.number(),
+  commission: z.number(),
+  /** What the store bears of discounts and refunds. */
+  discount: z.number(),
+  adjustment: z.number(),
+  /** What the marketplace owes the store for the order. */
+  payable: z.number(),
+  /** The commission of each item and the rule that decides it; empty without commission. */
+  items: z.array(
+    z.object({
+      name: z.string(),
+      value: z.number(),
+      commission: z.number(),
+      unit: z.enum(commissionUnits),
+      /** Percent, or rupees for each piece. */
+      rate: z.number(),
+      rule: z.string(),
+    }),
+  ),
+});
+
 export const orderMoney = z.object({
   payment_status: z.string(),
   balance: orderBalance,
   payments: z.array(payment),
   refunds: z.array(refund),
   ledger: z.array(ledgerRow),
+  /** Null for an order without a vendor. */
+  earning: orderEarning.nullable(),
 });
 export type OrderMoney = z.output<typeof orderMoney>;
 

@@ -1,12 +1,11 @@
-import { type ProductChoice, productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import type { ProductChoice } from '@bakehouse/contract/product/product.endpoints';
 import { Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { dataOf, defineLookup, type Named } from '../../data/lookups.ts';
+import type { Named } from '../../data/lookups.ts';
 import { formatPriceRange, formatRupees } from '../../ui/format/money.ts';
 import { lookupNote } from './lookup-note.tsx';
+import { productLookups } from './product-lookups.ts';
 import { useLookupSearch } from './use-lookup-search.ts';
-
-const products = defineLookup('product', productEndpoints.dropdownSearch, dataOf);
 
 type Props = {
   readonly label: string;
@@ -17,7 +16,7 @@ type Props = {
 
 /** Selects one product and shows prices. The server searches for the typed text. */
 export function ProductSelect({ label, value, onChange, error }: Props) {
-  const found = useLookupSearch((search) => products({ query: search ? { search } : {} }), {
+  const found = useLookupSearch((search) => productLookups.products({ query: search ? { search } : {} }), {
     selectedName: value?.name,
   });
   const names = new Map(found.rows.map(({ _id, name }) => [_id, name]));

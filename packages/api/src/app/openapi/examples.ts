@@ -78,6 +78,7 @@ const numbers: Readonly<Record<string, number>> = {
   latitude: 12.9716,
   longitude: 77.5946,
   order_total: 500,
+  rate: 12.5,
   subtotal: 500,
   version: 3,
 };

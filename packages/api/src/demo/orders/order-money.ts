@@ -1,4 +1,6 @@
+import type { LedgerEvent } from '@bakehouse/contract/money/ledger-accounts';
 import type { toRows } from '../../modules/order/edit/order-intake.ts';
+import type { StoredEarning } from '../../modules/order/money/order-money.queries.ts';
 import { impliedMoney, type MoneyChange, moneyRowsOf } from '../../modules/order/money/order-money.ts';
 import type { Redemption } from './order-coupons.ts';
 import type { HistoryEvent } from './order-history.ts';
@@ -11,6 +13,8 @@ type Source = {
   readonly plan: OrderPlan;
   readonly redemption: Redemption | undefined;
   readonly history: readonly HistoryEvent[];
+  /** What the store gets; undefined for an order without a store. */
+  readonly assignment: StoredEarning | undefined;
 };
 
 /** Paise of an advance by UPI on an order with cash on delivery, and the orders that have one, by the last digit of their number. */
@@ -18,23 +22,31 @@ const advance = 20_000;
 const advanceDigits = /[02468]$/;
 
 /** Returns the rows of an order's money, and the columns that follow from them. */
-export function demoMoney(header: Header, { plan, redemption, history }: Source) {
+export function demoMoney(header: Header, { plan, redemption, history, assignment }: Source) {
   const order = {
     ...header,
     payments: [],
     refunds: [],
     entries: [],
     vendor_discount: redemption?.vendor_amount ?? 0,
+    assignment: null,
     deleted_at: null,
   };
   const [placed] = history;
   if (!placed) throw new Error('an order of the demo has no history');
   const author = { at: new Date(placed.at), actor: { _id: placed.actor_id, name: placed.actor_name } };
   const later = laterPayment(header, plan, history);
-  const first = moneyRowsOf(order, later ? {} : impliedMoney(header, 'intake'), { ...author, event: 'placed' });
-  if (!later) return first;
-  const second = moneyRowsOf({ ...first.after, entries: first.rows.entries }, later, { ...author, event: 'payment' });
-  return { state: second.state, rows: { ...second.rows, entries: [...first.rows.entries, ...second.rows.entries] } };
+  let state = moneyRowsOf(order, later ? {} : impliedMoney(header, 'intake'), { ...author, event: 'placed' });
+  const { entries } = state.rows;
+  const { payments, refunds } = state.rows;
+  const post = (change: MoneyChange, event: LedgerEvent) => {
+    state = moneyRowsOf({ ...state.after, assignment: assignment ?? null, entries }, change, { ...author, event });
+    entries.push(...state.rows.entries);
+    payments.push(...state.rows.payments);
+  };
+  post({}, 'assigned');
+  if (later) post(later, 'payment');
+  return { state: state.state, rows: { payments, refunds, entries } };
 }
 
 /** Returns the payment of an order with cash on delivery after it was placed; undefined without one. */

@@ -1,5 +1,6 @@
 import { dayAfter, endsNextDay } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import { commissionOf } from '@bakehouse/contract/money/commission';
 import type { intakePaymentStatuses } from '@bakehouse/contract/order/order';
 import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import { newId } from '../../platform/db/columns.ts';
 import { insertRows } from '../../platform/db/insert-rows.ts';
 import { dayIn, instantIn } from '../../platform/lib/zoned-time.ts';
 import { type Random, seededRandom } from '../random.ts';
+import { commissionPercent } from '../vendors.ts';
 import type { Customer } from './customers.ts';
 import { loadRedemptions, type OrderRedemption, openCoupons, type Redemption } from './order-coupons.ts';
 import { type HistoryEvent, historyOf, type Person } from './order-history.ts';
@@ -208,7 +210,8 @@ function rowsFor(order: DemoOrder, images: ReadonlyMap<string, string>, random: 
   const withOrderId = <Row extends object>(rows: readonly Row[]) =>
     rows.map((row) => ({ order_id: header.id, ...row }));
   const { history, plan, redemption } = order;
-  const money = demoMoney(header, { plan, redemption, history });
+  const assignment = assignmentOf(order, header.id, random);
+  const money = demoMoney(header, { plan, redemption, history, assignment });
   return {
     orders: {
       ...header,
@@ -222,7 +225,7 @@ function rowsFor(order: DemoOrder, images: ReadonlyMap<string, string>, random: 
     order_item: withOrderId(items),
     order_addon: withOrderId(addons),
     order_address: withOrderId(addresses),
-    order_assignment: assignmentOf(order, header.id, random),
+    order_assignment: assignment ? [assignment] : [],
     redemptions: redemptionOf(order, header.id),
     order_payment: money.rows.payments,
     order_refund: money.rows.refunds,
@@ -241,21 +244,38 @@ const notes = [
   'Gate closes at 10 pm',
 ];
 
+/** Returns the assignment of an order by the agreement of its store, or for 74 % of the value of the items. */
 function assignmentOf({ plan, input, history }: DemoOrder, orderId: string, random: Random) {
-  const assignment = history.findLast((event) => event.kind === 'vendor');
-  if (!plan.vendor || !assignment) return [];
-  const charges = toPaise(plan.vendor.charges.get(plan.type) ?? 0);
-  return [
-    {
-      order_id: orderId,
-      vendor_id: plan.vendor.id,
-      delivery_type_id: plan.type.id,
-      vendor_delivery_charges: charges,
-      vendor_charges: Math.round(input.subtotal * 0.74) * 100,
-      vendors_note: random.pick(notes),
-      assigned_at: assignment.at,
+  const event = history.findLast(({ kind }) => kind === 'vendor');
+  if (!plan.vendor || !event) return undefined;
+  const { id, charges, agreement } = plan.vendor;
+  const items = toPaiseOrder(input).items.flatMap(({ product, price, quantity, addons }) => [
+    { product, price, quantity },
+    ...addons.map((addon) => ({ product: addon.product ?? null, price: addon.price, quantity: addon.quantity })),
+  ]);
+  const lines = items.map((item) => ({ ...item, name: '', delivery_type: plan.type.id, categories: [] }));
+  const agreed = commissionOf(lines, { percent: commissionPercent, rules: [] });
+  return {
+    order_id: orderId,
+    vendor_id: id,
+    delivery_type_id: plan.type.id,
+    vendor_delivery_charges: toPaise(charges.get(plan.type) ?? 0),
+    vendor_charges: agreement ? agreed.charges : Math.round(input.subtotal * 0.74) * 100,
+    commission: agreement ? agreed.commission : 0,
+    terms: agreement && {
+      ...agreement,
+      basis: 'commission',
+      rates: agreed.items.map(({ product, delivery_type, percent, fixed, rule }) => ({
+        product,
+        delivery_type,
+        percent,
+        fixed,
+        rule,
+      })),
     },
-  ];
+    vendors_note: random.pick(notes),
+    assigned_at: event.at,
+  };
 }
 
 function redemptionOf({ input, redemption, history }: DemoOrder, orderId: string): OrderRedemption[] {

@@ -75,7 +75,10 @@ export type RedemptionRow = Pick<
   'coupon_id' | 'code' | 'discount' | 'shipping_discount' | 'funded_by' | 'vendor_amount' | 'state'
 >;
 
-export type AssignmentRow = Omit<JsonRow<typeof orderAssignmentTable>, 'order_id' | 'assigned_at'> & {
+export type AssignmentRow = Omit<
+  JsonRow<typeof orderAssignmentTable>,
+  'order_id' | 'assigned_at' | 'commission' | 'terms'
+> & {
   store_name: string;
   first_name: string;
   last_name: string;

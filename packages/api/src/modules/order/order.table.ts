@@ -1,4 +1,5 @@
 import { messageLanguages } from '@bakehouse/contract/core/message-language';
+import type { OrderTerms } from '@bakehouse/contract/money/commission';
 import type { TimelineKind } from '@bakehouse/contract/order/order';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { paymentKinds } from '@bakehouse/contract/order/order-payment';
@@ -196,6 +197,9 @@ export const orderAssignmentTable = pgTable(
     deliveryCharges: paise('vendor_delivery_charges').notNull(),
     vendorCharges: paise('vendor_charges').notNull(),
     note: text('vendors_note').notNull().default(''),
+    /** What the marketplace keeps of the value of the items, and the terms that it follows from. They stay when the agreement changes. */
+    commission: paise('commission').notNull().default(0),
+    terms: jsonb('terms').$type<OrderTerms>(),
     assignedAt: instant('assigned_at').notNull().defaultNow(),
   },
   (t) => [index('order_assignment_vendor').on(t.vendorId)],

@@ -1,9 +1,11 @@
 import { membershipEndpoints } from '@bakehouse/contract/profile';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { agreementEndpoints } from '@bakehouse/contract/vendor/vendor-agreement';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
+import { createAgreement, listAgreements, removeAgreement } from './agreement/agreement.service.ts';
 import { listServicing } from './hours/servicing.ts';
 import { decideHours, listLeadTimeChoices, updateHours, viewHours } from './hours/vendor-hours.ts';
 import {
@@ -70,6 +72,9 @@ export const vendorRoutes = (): Route[] => [
   route(teamEndpoints.invite, (ctx, { params, body }) => inviteMember(ctx, params.id, body)),
   route(teamEndpoints.change, (ctx, { params, body }) => changeMember(ctx, params.id, params.memberId, body.role)),
   route(teamEndpoints.remove, (ctx, { params }) => removeMember(ctx, params.id, params.memberId)),
+  route(agreementEndpoints.list, (ctx, { params }) => listAgreements(ctx, params.id)),
+  route(agreementEndpoints.create, (ctx, { params, body }) => createAgreement(ctx, params.id, body)),
+  route(agreementEndpoints.remove, (ctx, { params }) => removeAgreement(ctx, params.id, params.agreementId)),
   route(membershipEndpoints.list, (ctx) => listMemberships(ctx)),
   route(membershipEndpoints.accept, (ctx, { params }) => acceptMembership(ctx, params.id)),
   route(membershipEndpoints.leave, (ctx, { params }) => leaveStore(ctx, params.id)),

@@ -43,9 +43,10 @@ export function AssignFields(props: Props) {
   const choose = (vendor: Candidate) =>
     form.setValues({
       ...vendorValues(vendor, requestedTypes),
-      // A typed amount stays; a suggested amount is replaced by the new vendor's.
-      ...(!hasTypedCharges && { vendor_charges: chargesOf(vendor) }),
+      // A typed amount stays unless an agreement decides; a suggested amount is replaced by the new vendor's.
+      ...((!hasTypedCharges || vendor.charges_from === 'agreement') && { vendor_charges: chargesOf(vendor) }),
     });
+  const isAgreed = selected?.charges_from === 'agreement';
   const charges = form.getInputProps('vendor_charges');
   const focusPanel = useEffectEvent(() => {
     if (openRequests === 0) return;
@@ -86,6 +87,8 @@ export function AssignFields(props: Props) {
         <NumberField
           label="Vendor charges"
           withAsterisk
+          readOnly={isAgreed}
+          description={isAgreed && 'By the agreement of the vendor'}
           unit={{ before: '₹' }}
           {...charges}
           onChange={(amount) => {

@@ -178,8 +178,9 @@ function chargesText({ delivery_preferences: offered }: Candidate, requestedType
 }
 
 const vendorChargesText = ({ suggested_charges: amount, charges_from }: Candidate) =>
-  amount !== undefined &&
-  `Vendor charges ${formatRupees(amount)}${charges_from === 'last_order' ? ', as last time' : ''}`;
+  amount !== undefined && `Vendor charges ${formatRupees(amount)}${charges_from ? chargesSource[charges_from] : ''}`;
+
+const chargesSource = { agreement: ', by agreement', last_order: ', as last time', commission: '' } as const;
 
 const acceptanceText = ({ acceptance_rate: rate }: Candidate): string =>
   typeof rate === 'number' ? `${Math.round(rate * 100)} % of offers accepted` : '';

@@ -10,6 +10,7 @@ import { Card, Facts } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/format/date-text.tsx';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { EarningOfVendor } from './earning.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 import { moneyQuery } from './money.data.ts';
 import styles from './payments-card.module.css';
@@ -60,6 +61,7 @@ function Money({ order, money }: Props & { readonly money: OrderMoney }) {
       <Buttons balance={money.balance} onOpen={setOpen} />
       <Payments money={money} onReverse={setOpen} />
       <Refunds refunds={money.refunds} />
+      {money.earning && <EarningOfVendor earning={money.earning} />}
       <LedgerTable rows={money.ledger} />
       <Suspense>
         {open === 'payment' && <PaymentDialog order={order} balance={money.balance} onClose={close} />}

@@ -1,5 +1,6 @@
 import type { VendorDetail as Vendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { agreementEndpoints } from '@bakehouse/contract/vendor/vendor-agreement';
 import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -27,6 +28,7 @@ import { VendorApproval } from './vendor-approval.tsx';
 import styles from './vendor-detail.module.css';
 import { tabOf, tabTitles, type VendorTab, vendorTabs } from './vendor-tabs.ts';
 
+const AgreementCard = lazyPart(async () => (await import('../agreement/agreement-card.tsx')).AgreementCard);
 const TeamCard = lazyPart(async () => (await import('../team/team-card.tsx')).TeamCard);
 
 /** Screen of a store: five tabs, and its approval status next to them. */
@@ -93,6 +95,11 @@ function Page({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) {
       </div>
       <div className={styles.column}>
         <VendorApproval vendor={vendor} />
+        {can(agreementEndpoints.list) && (
+          <Suspense fallback={<Skeleton height={120} />}>
+            <AgreementCard storeId={vendor.id} />
+          </Suspense>
+        )}
         {can(teamEndpoints.list) && (
           <Suspense fallback={<Skeleton height={160} />}>
             <TeamCard storeId={vendor.id} />

@@ -12,11 +12,13 @@ import { localNow } from '../../vendor/hours/servicing.ts';
 import { chargeError, chargeText } from '../../vendor/vendor.rules.ts';
 import type { ContinuedRound } from '../acceptance/order-offer.queries.ts';
 import { offerToStore, withdrawOffer } from '../acceptance/order-offer.ts';
+import { postOrders } from '../money/order-money.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { type Assignment, clearAssignment, recordAssignment } from '../order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
 import { lockSeats, releaseSeats, requireSeats, writeSeats } from '../seats/order-seats.ts';
 import { findCandidates } from './order-candidates.ts';
+import { termsOf } from './order-terms.ts';
 import {
   findAssignment,
   findOrderDestination,
@@ -50,7 +52,10 @@ const timelineFields: readonly (readonly [label: string, textOf: (assignment: Na
 type Options = {
   /** Why the limits of the store are disregarded. */
   readonly override?: string;
-  /** True for assignments without a person, by bulk actions and offers to the next store: they need no reason for another store. */
+  /**
+   * True for assignments without a person, by bulk actions and offers to the next store: they need no reason for another store, and take
+   * the charges of its agreement.
+   */
   readonly isBulk?: true;
   /** The round of offers that this assignment continues; undefined for an assignment by a person. */
   readonly continued?: ContinuedRound;
@@ -58,7 +63,7 @@ type Options = {
 
 /**
  * Assigns an order to a store. Repeating the current assignment changes nothing.
- * @throws AppError stale; invalid for a store that is not approved or does not offer the type; not_eligible for a store that cannot
+ * @throws AppError stale; invalid for a store that is not approved or does not offer the type, or whose agreement gives other charges; not_eligible for a store that cannot
  *   deliver the order; slot_full, with the next free slot
  */
 export async function assignVendor(
@@ -69,14 +74,16 @@ export async function assignVendor(
 ): Promise<Saved> {
   const order = await lockOrderAtVersion(ctx, id, body.version);
   const before = await findAssignment(ctx.db, id);
-  const assignment: Assignment = {
+  const sent = {
     vendor_id: body.vendor,
     delivery_type_id: body.delivery_type,
     vendor_delivery_charges: toPaise(body.vendor_delivery_charges),
     vendor_charges: toPaise(body.vendor_charges),
     vendors_note: body.vendors_note ?? '',
   };
-  if (!isSameAssignment(before, assignment) || order.vendor_id !== assignment.vendor_id) {
+  if (!isSameAssignment(before, sent) || order.vendor_id !== sent.vendor_id) {
+    const terms = await termsOf(ctx, id, sent, { before, isBulk: isBulk === true });
+    const assignment: Assignment = { ...sent, ...terms };
     const { disregarded, ...after } = await checkAssignment(ctx, order, assignment, override !== undefined);
     const isOtherStore = order.vendor_id !== assignment.vendor_id;
     if (isOtherStore && !isBulk && !body.choice_reason) await requireChoiceReason(ctx, id, assignment.vendor_id);
@@ -85,6 +92,7 @@ export async function assignVendor(
     const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
     if (isOtherStore) await withdrawOffer(ctx, order, 'Assigned to another store');
     await recordAssignment(ctx.db, id, assignment, event);
+    await postOrders(ctx.db, [id], { ...event, event: 'assigned' });
     await writeSeats(ctx.db, id);
     const changes = {
       ...assignmentChanges(before, after),
@@ -97,7 +105,7 @@ export async function assignVendor(
   return { message: 'Vendor assigned successfully', data: await loadOrder(ctx, id) };
 }
 
-const isSameAssignment = (before: Assignment | undefined, after: Assignment) =>
+const isSameAssignment = (before: Assignment | undefined, after: Pick<Assignment, (typeof comparedFields)[number]>) =>
   before !== undefined && comparedFields.every((field) => before[field] === after[field]);
 
 /** Locks the store and its offer, and checks that the order can be assigned to it. */
@@ -281,7 +289,9 @@ export async function unassignVendor(
   const name = store?.store_name ?? '';
   await withdrawOffer(ctx, order, 'The store was removed');
   const detail = { subject: 'Vendor', from: name, to: 'none' };
-  await clearAssignment(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail });
+  const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
+  await clearAssignment(ctx.db, id, event);
+  await postOrders(ctx.db, [id], { ...event, event: 'unassigned' });
   await releaseSeats(ctx.db, id);
   const changes = { vendor: { from: name, to: null }, ...declinedChange(declined) };
   await auditOrder(ctx, order, 'unassign', changes, { before: [order.vendor_id], after: [] });

@@ -11,6 +11,7 @@ import { kilometresOf, millimetre } from '../../../platform/lib/great-circle.ts'
 import { localNow } from '../../vendor/hours/servicing.ts';
 import { type ServicingCheck, toPreference, toServicing } from '../../vendor/vendor.present.ts';
 import { findServicing } from '../../vendor/vendor-servicing.ts';
+import { findAgreedCharges } from './order-terms.ts';
 import {
   findCandidateFacts,
   findOrderDestination,
@@ -18,7 +19,7 @@ import {
   type OutOfRangeRow,
 } from './order-vendor.queries.ts';
 
-/** The vendors to which an order can be assigned, and the reasons against others, with three statements for any number of stores. */
+/** The vendors to which an order can be assigned, and the reasons against others, with four statements for any number of stores. */
 
 /** Limits of both lists. The search finds every other store. */
 const maxSuggested = 50;
@@ -79,17 +80,16 @@ export async function findCandidates(ctx: Ctx, order: OrderDestination, maxOutOf
   const inRange = rows.map((row) => toServicing(row, check));
   const query = { orderId: order.id, point, ids: inRange.map((vendor) => vendor.id), day, days, maxOutOfRange };
   const { outOfRange, loads, charges, rates, ratings } = await findCandidateFacts(ctx.db, query);
-  const choices = inRange.map((vendor): VendorChoice => {
-    const lastCharges = charges[vendor.id];
-    return {
+  const agreed = await findAgreedCharges(ctx, order.id, query.ids);
+  const choices = inRange.map(
+    (vendor): VendorChoice => ({
       ...vendor,
       assigned_that_day: loads[vendor.id] ?? 0,
       acceptance_rate: rates[vendor.id] ?? null,
       rating: ratings[vendor.id] ?? null,
-      suggested_charges: lastCharges === undefined ? default_charges : toRupees(lastCharges),
-      charges_from: lastCharges === undefined ? 'commission' : 'last_order',
-    };
-  });
+      ...suggestCharges({ agreed: agreed.get(vendor.id), last: charges[vendor.id] }, default_charges),
+    }),
+  );
   const left_out = [
     ...choices.filter(({ reasons }) => reasons.length > 0),
     ...outOfRange.map((row) => toOutOfRange(row, check)),
@@ -97,6 +97,16 @@ export async function findCandidates(ctx: Ctx, order: OrderDestination, maxOutOf
     .toSorted(byDistance)
     .map(toLeftOut);
   return { point, choices, left_out, default_charges, settings };
+}
+
+/** Returns the suggested charges of a store: those of its agreement, else those for the same items before, else the default. */
+function suggestCharges(
+  { agreed, last }: { agreed: number | undefined; last: number | undefined },
+  default_charges: number,
+): Pick<VendorChoice, 'suggested_charges' | 'charges_from'> {
+  if (agreed !== undefined) return { suggested_charges: toRupees(agreed), charges_from: 'agreement' };
+  if (last !== undefined) return { suggested_charges: toRupees(last), charges_from: 'last_order' };
+  return { suggested_charges: default_charges, charges_from: 'commission' };
 }
 
 const loadDestination = async (ctx: Ctx, id: string): Promise<OrderDestination> => {

@@ -253,7 +253,7 @@ export async function findAssignment(db: Db, orderId: string): Promise<NamedAssi
   const [row] = await rowsOf<NamedAssignment>(
     db,
     sql`select a.vendor_id, a.delivery_type_id, a.vendor_delivery_charges::float8 as vendor_delivery_charges,
-          a.vendor_charges::float8 as vendor_charges, a.vendors_note, v.store_name, d.name as type_name
+          a.vendor_charges::float8 as vendor_charges, a.vendors_note, a.commission::float8 as commission, a.terms, v.store_name, d.name as type_name
         from order_assignment a join vendor v on v.id = a.vendor_id join delivery_type d on d.id = a.delivery_type_id
         where a.order_id = ${orderId}`,
   );

@@ -4,6 +4,7 @@ import type { Changes } from '../../../kernel/audit.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { invalidField, notFound } from '../../../platform/errors.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
+import { updateCommission } from '../assign/order-terms.ts';
 import { repriceOrder, storeRepricing } from '../coupon/order-coupon-edit.ts';
 import { correctInvoice, openInvoice } from '../invoice/order-corrections.ts';
 import { openOrder, postOrders } from '../money/order-money.ts';
@@ -59,6 +60,7 @@ export async function updateOrder(
     const invoice = await openInvoice(ctx, id);
     await replaceBody(ctx.db, id, rows, event);
     await storeRepricing(ctx, before, repriced);
+    await updateCommission(ctx.db, id);
     await postOrders(ctx.db, [id], { ...event, event: 'edited' });
     await reserveSeats(ctx, order, { checksHours: true });
     await limitOfferToDelivery(ctx, order);

@@ -1,10 +1,13 @@
 import { toRupees } from '@bakehouse/contract/core/money';
-import { chargesOf, refundableToSource } from '@bakehouse/contract/money/order-ledger';
+import { toUnit } from '@bakehouse/contract/money/commission';
+import { chargesOf, earningOf, refundableToSource } from '@bakehouse/contract/money/order-ledger';
 import { customerBalance, receivedOf, refundableOf, refundedOf } from '@bakehouse/contract/money/payment-state';
 import type { OrderMoney } from '@bakehouse/contract/order/order-money.endpoints';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { toIsoTime } from '../../../platform/lib/iso-time.ts';
+import { findItemCommissions } from '../assign/order-terms.ts';
+import { findAssignment } from '../assign/order-vendor.queries.ts';
 import { findHolderNames, findOrderMoney, type StoredMoney } from './order-money.queries.ts';
 import { moneyBeforeOpening, toLedgerOrder } from './order-money.ts';
 
@@ -20,10 +23,36 @@ export async function viewMoney(ctx: Ctx, id: string): Promise<{ data: OrderMone
     ctx.db,
     order.payments.flatMap(({ vendor_id }) => vendor_id ?? []),
   );
-  return { data: toOrderMoney(order, names) };
+  return { data: { ...toOrderMoney(order, names), earning: await loadEarning(ctx, order) } };
 }
 
-const toOrderMoney = (order: StoredMoney, names: ReadonlyMap<string, string>): OrderMoney => ({
+/** Returns what the store of an order gets, with the commission of each item as it was assigned. */
+async function loadEarning(ctx: Ctx, order: StoredMoney): Promise<OrderMoney['earning']> {
+  const assignment = await findAssignment(ctx.db, order.id);
+  if (!assignment || !order.assignment) return null;
+  const { store_name, terms } = assignment;
+  const items = terms?.basis === 'commission' ? await findItemCommissions(ctx.db, order.id, terms) : [];
+  const { charges, delivery, commission, discount, adjustment, payable } = earningOf(toLedgerOrder(order));
+  return {
+    store_name,
+    agreement: terms && { valid_from: terms.valid_from, basis: terms.basis },
+    charges: toRupees(charges),
+    delivery: toRupees(delivery),
+    commission: toRupees(commission),
+    discount: toRupees(discount),
+    adjustment: toRupees(adjustment),
+    payable: toRupees(payable),
+    items: items.map(({ name, value, commission: kept, rule, ...rate }) => ({
+      name,
+      value: toRupees(value),
+      commission: toRupees(kept),
+      ...toUnit(rate),
+      rule,
+    })),
+  };
+}
+
+const toOrderMoney = (order: StoredMoney, names: ReadonlyMap<string, string>): Omit<OrderMoney, 'earning'> => ({
   payment_status: order.payment_status,
   balance: toBalance(order),
   payments: order.payments.map((row) => ({

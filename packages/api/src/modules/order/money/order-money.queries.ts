@@ -5,7 +5,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { quoteName, uuidArray } from '../../../platform/db/sql-values.ts';
 import { columnNames, type JsonRow, type SqlRow } from '../../../platform/db/table-columns.ts';
-import type { orderTable } from '../order.table.ts';
+import type { orderAssignmentTable, orderTable } from '../order.table.ts';
 import { ledgerEntryTable, orderPaymentTable, orderRefundTable } from './order-money.table.ts';
 
 /** The SQL of payments, refunds and the ledger. */
@@ -22,6 +22,11 @@ export type MoneyRows = {
 };
 
 export const noMoneyRows: MoneyRows = { payments: [], refunds: [], entries: [] };
+
+export type StoredEarning = Pick<
+  JsonRow<typeof orderAssignmentTable>,
+  'vendor_id' | 'vendor_charges' | 'vendor_delivery_charges' | 'commission'
+>;
 
 /** An order with everything that its ledger follows from. Amounts of the order are text, those of its rows numbers. */
 export type StoredMoney = Pick<
@@ -42,6 +47,8 @@ export type StoredMoney = Pick<
   payment_kind: PaymentKind;
   /** The part of the discount that the vendor pays, in paise. */
   vendor_discount: number;
+  /** What the vendor gets, in paise; null for an order without a vendor. */
+  assignment: StoredEarning | null;
   payments: PaymentRow[];
   refunds: RefundRow[];
   entries: LedgerRow[];
@@ -55,6 +62,9 @@ export const findOrderMoney = (db: Db, ids: readonly string[]): Promise<StoredMo
       select o.id, o.status, o.deleted_at, o.vendor_id, o.order_date, o.payment_method, o.payment_kind, o.payment_status,
         o.paid_total, o.subtotal, o.shipping_total, o.total_coupon_discount, o.order_total,
         (select coalesce(sum(r.vendor_amount), 0)::float8 from coupon_redemption r where r.order_id = o.id) as vendor_discount,
+        (select json_build_object('vendor_id', a.vendor_id, 'vendor_charges', a.vendor_charges,
+            'vendor_delivery_charges', a.vendor_delivery_charges, 'commission', a.commission)
+          from order_assignment a where a.order_id = o.id and a.vendor_id = o.vendor_id) as assignment,
         (select coalesce(json_agg(p order by p.at, p.id), '[]') from order_payment p where p.order_id = o.id) as payments,
         (select coalesce(json_agg(r order by r.at, r.id), '[]') from order_refund r where r.order_id = o.id) as refunds,
         (select coalesce(json_agg(e order by e.number), '[]') from ledger_entry e where e.order_id = o.id) as entries
@@ -117,7 +127,10 @@ export async function writeMoneyRows(
     from json_populate_recordset(null::orders, ${JSON.stringify(states)}) as s where o.id = s.id`);
 }
 
-/** Locks the next orders without rows of the ledger, in the order of their ids, and returns their ids. */
+/**
+ * Locks the next orders without rows of the ledger, or without those of their store, in the order of their ids, and returns
+ * their ids.
+ */
 export async function lockUnopenedOrders(
   db: Db,
   { after, limit }: { after: string; limit: number },
@@ -125,7 +138,9 @@ export async function lockUnopenedOrders(
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select o.id from orders o
-        where o.id > ${after} and not exists (select 1 from ledger_entry e where e.order_id = o.id)
+        where o.id > ${after} and (not exists (select 1 from ledger_entry e where e.order_id = o.id)
+          or o.vendor_id is not null and o.status <> 'cancelled' and o.deleted_at is null and not exists (
+            select 1 from ledger_entry e where e.order_id = o.id and e.vendor_id = o.vendor_id and e.credit = 'vendor_payable'))
         order by o.id limit ${limit} for update`,
   );
   return rows.map(({ id }) => id);

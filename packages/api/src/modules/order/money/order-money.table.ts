@@ -1,4 +1,9 @@
-import { ledgerAccounts, ledgerEvents } from '@bakehouse/contract/money/ledger-accounts';
+import {
+  type LedgerAccount,
+  ledgerAccounts,
+  ledgerEvents,
+  vendorAccounts,
+} from '@bakehouse/contract/money/ledger-accounts';
 import {
   paymentHolders,
   paymentMethods,
@@ -12,6 +17,8 @@ import { check, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import { authorColumns, instant, newId, paise, reference } from '../../../platform/db/columns.ts';
 import { vendorTable } from '../../vendor/vendor.table.ts';
 import { orderTable } from '../order.table.ts';
+
+const namesOf = (accounts: readonly LedgerAccount[]) => sql.raw(accounts.map((name) => `'${name}'`).join(', '));
 
 /** Payments, refunds and ledger of orders. The keys begin with the order, so that the rows of an order are stored together. */
 
@@ -80,7 +87,7 @@ export const ledgerEntryTable = pgTable(
     debit: text('debit', { enum: ledgerAccounts }).notNull(),
     credit: text('credit', { enum: ledgerAccounts }).notNull(),
     amount: paise('amount').notNull(),
-    /** The vendor of `cash_with_vendor`. */
+    /** The vendor of the vendor's account. */
     vendorId: uuid('vendor_id').references(() => vendorTable._id),
     /** Payment or refund that causes the row; null for the charges of the order. */
     causeId: uuid('cause_id'),
@@ -90,11 +97,11 @@ export const ledgerEntryTable = pgTable(
     primaryKey({ columns: [t.orderId, t.number] }),
     check('ledger_entry_amount', sql`${t.amount} > 0`),
     check('ledger_entry_accounts', sql`${t.debit} <> ${t.credit}`),
-    check('ledger_entry_debit', sql`${t.debit} in (${sql.raw(ledgerAccounts.map((name) => `'${name}'`).join(', '))})`),
+    check('ledger_entry_debit', sql`${t.debit} in (${namesOf(ledgerAccounts)})`),
+    check('ledger_entry_credit', sql`${t.credit} in (${namesOf(ledgerAccounts)})`),
     check(
-      'ledger_entry_credit',
-      sql`${t.credit} in (${sql.raw(ledgerAccounts.map((name) => `'${name}'`).join(', '))})`,
+      'ledger_entry_vendor',
+      sql`(${t.debit} in (${namesOf(vendorAccounts)}) or ${t.credit} in (${namesOf(vendorAccounts)})) = (${t.vendorId} is not null)`,
     ),
-    check('ledger_entry_vendor', sql`('cash_with_vendor' in (${t.debit}, ${t.credit})) = (${t.vendorId} is not null)`),
   ],
 );

@@ -44,6 +44,12 @@ export const toLedgerOrder = (order: Order): LedgerOrder => ({
   vendorDiscount: order.vendor_discount,
   payments: order.payments.map(({ vendor_id: vendorId, ...payment }) => ({ ...payment, vendorId })),
   refunds: order.refunds,
+  earning: order.assignment && {
+    vendorId: order.assignment.vendor_id,
+    charges: order.assignment.vendor_charges,
+    delivery: order.assignment.vendor_delivery_charges,
+    commission: order.assignment.commission,
+  },
 });
 
 /**
@@ -152,6 +158,7 @@ export function moneyOfNewOrder(
     refunds: [],
     entries: [],
     vendor_discount,
+    assignment: null,
     paid_total: '0',
     deleted_at: null,
   };

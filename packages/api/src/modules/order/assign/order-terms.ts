@@ -1,0 +1,137 @@
+import { toRupees } from '@bakehouse/contract/core/money';
+import {
+  type Commission,
+  type CommissionItem,
+  commissionOf,
+  type OrderTerms,
+} from '@bakehouse/contract/money/commission';
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { invalidField } from '../../../platform/errors.ts';
+import { dayIn } from '../../../platform/lib/zoned-time.ts';
+import { type AgreementRow, findAgreement, findAgreementsInForce } from '../../vendor/agreement/agreement.queries.ts';
+import type { Assignment } from '../order.writes.ts';
+
+/** What a store gets for an order by its agreement. Amounts are paise. */
+
+/**
+ * Returns the charges of an order for the stores whose agreement has a commission, by id.
+ * @param storeIds stores to which the order can be assigned
+ */
+export async function findAgreedCharges(
+  ctx: Ctx,
+  orderId: string,
+  storeIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const agreements = (await findAgreementsInForce(ctx.db, storeIds, today(ctx))).filter(hasCommission);
+  if (agreements.length === 0) return new Map();
+  const items = await findCommissionItems(ctx.db, orderId);
+  return new Map(agreements.map((row) => [row.vendorId, commissionOf(items, toCommission(row)).charges]));
+}
+
+const today = (ctx: Ctx): string => dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
+const hasCommission = ({ basis }: AgreementRow) => basis === 'commission';
+const toCommission = ({ percent, rules }: AgreementRow): Commission => ({ percent: (percent ?? 0) / 100, rules });
+
+/** Returns the items and add-ons of an order, with the categories of their products, the nearest first. */
+const findCommissionItems = (db: Db, orderId: string): Promise<CommissionItem[]> =>
+  rowsOf<CommissionItem>(
+    db,
+    sql`
+      with recursive line as (
+        select i.position, -1 as addon, i.name, i.product_id, i.delivery_type_id, i.price, i.quantity
+        from order_item i where i.order_id = ${orderId}
+        union all
+        select a.item_position, a.position, a.name, a.product_id, i.delivery_type_id, a.price, a.quantity
+        from order_addon a join order_item i on i.order_id = a.order_id and i.position = a.item_position
+        where a.order_id = ${orderId}
+      ), tree as (
+        select l.product_id, l.category_id, 0 as distance from product_category l
+        where l.product_id in (select product_id from line)
+        union
+        select t.product_id, c.parent_id, t.distance + 1 from tree t join category c on c.id = t.category_id
+        where c.parent_id is not null and t.distance < 20
+      )
+      select line.name, line.product_id as product, line.delivery_type_id as delivery_type,
+        line.price::float8 as price, line.quantity,
+        (select coalesce(json_agg(t.category_id order by t.distance, t.category_id), '[]')
+          from tree t where t.product_id = line.product_id) as categories
+      from line order by line.position, line.addon`,
+  );
+
+type Terms = Pick<Assignment, 'vendor_charges' | 'commission' | 'terms'>;
+type Charges = Pick<Assignment, 'vendor_id' | 'vendor_charges'>;
+
+/**
+ * Returns the terms with which an order is assigned. A store that has the order already keeps its terms.
+ * @param before the assignment so far
+ * @param isBulk replaces the charges by the agreed ones instead of comparing them
+ * @throws AppError invalid for other charges than the agreed ones
+ */
+export async function termsOf(
+  ctx: Ctx,
+  orderId: string,
+  { vendor_id, vendor_charges }: Charges,
+  { before, isBulk }: { before: (Terms & Charges) | undefined; isBulk: boolean },
+): Promise<Terms> {
+  const kept = before?.vendor_id === vendor_id ? before : undefined;
+  const agreed = kept ? kept : await agreedTerms(ctx, orderId, vendor_id);
+  if (agreed?.terms?.basis !== 'commission') return { vendor_charges, commission: 0, terms: agreed?.terms ?? null };
+  if (vendor_charges !== agreed.vendor_charges && !isBulk)
+    throw invalidField('vendor_charges', `The agreement of this store gives Rs ${toRupees(agreed.vendor_charges)}`);
+  return { vendor_charges: agreed.vendor_charges, commission: agreed.commission, terms: agreed.terms };
+}
+
+async function agreedTerms(ctx: Ctx, orderId: string, vendorId: string): Promise<Terms | undefined> {
+  const [agreement] = await findAgreementsInForce(ctx.db, [vendorId], today(ctx));
+  return agreement && calculate(ctx.db, orderId, agreement);
+}
+
+/** Calculates the charges of an order by an agreement, with the rates that the order has already. */
+async function calculate(
+  db: Db,
+  orderId: string,
+  agreement: AgreementRow,
+  earlier?: OrderTerms['rates'],
+): Promise<Terms> {
+  const { _id, validFrom, basis } = agreement;
+  const terms = { agreement: _id, valid_from: validFrom, basis };
+  if (basis === 'charge') return { vendor_charges: 0, commission: 0, terms: { ...terms, rates: [] } };
+  const { charges, commission, items } = commissionOf(
+    await findCommissionItems(db, orderId),
+    toCommission(agreement),
+    earlier,
+  );
+  const rates = items.map(({ product, delivery_type, percent, fixed, rule }) => ({
+    product,
+    delivery_type,
+    percent,
+    fixed,
+    rule,
+  }));
+  return { vendor_charges: charges, commission, terms: { ...terms, rates } };
+}
+
+/**
+ * Calculates the commission of an edited order again: items that it had keep their rates. Call it after the items are stored and before
+ * the order is posted.
+ */
+export async function updateCommission(db: Db, orderId: string): Promise<void> {
+  const [row] = await rowsOf<{ terms: OrderTerms }>(
+    db,
+    sql`select terms from order_assignment where order_id = ${orderId} and terms->>'basis' = 'commission'`,
+  );
+  const agreement = row && (await findAgreement(db, row.terms.agreement));
+  if (!agreement) return;
+  const { vendor_charges, commission, terms } = await calculate(db, orderId, agreement, row.terms.rates);
+  await db.execute(sql`
+    update order_assignment
+    set vendor_charges = ${vendor_charges}, commission = ${commission}, terms = ${JSON.stringify(terms)}::jsonb
+    where order_id = ${orderId}`);
+}
+
+/** Returns the commission of each item of an order, as it was assigned; none without commission. */
+export async function findItemCommissions(db: Db, orderId: string, { rates }: OrderTerms) {
+  return commissionOf(await findCommissionItems(db, orderId), { percent: 0, rules: [] }, rates).items;
+}
