@@ -1,6 +1,7 @@
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { sql } from 'drizzle-orm';
@@ -29,7 +30,7 @@ const makePeople = async (test: TestApp, typeId: string) => {
   const people = {
     owner: await makeOwner(test.deps),
     desk: await makeStaff(test.deps, [orderEndpoints.list]),
-    vendor: await makeVendor(test.deps, [orderEndpoints.list]),
+    vendor: await makeVendor(test.deps, [orderEndpoints.list, orderAcceptanceEndpoints.accept]),
     other: await makeVendor(test.deps, []),
   };
   for (const { vendorId } of [people.vendor, people.other]) await offer(test.deps, vendorId, typeId);

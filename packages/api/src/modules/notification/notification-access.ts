@@ -6,6 +6,7 @@ import {
   notificationKinds,
 } from '@bakehouse/contract/notification/notification-kinds';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { grantedScope } from '../../kernel/access/permissions.ts';
 import type { Actor, Reach } from '../../kernel/http/context.ts';
@@ -18,6 +19,11 @@ export const readsOf: Readonly<Record<NotificationTopic, readonly Pick<Endpoint,
   vendor: [vendorEndpoints.list, vendorEndpoints.detail],
 };
 
+/** The calls that answer a kind of notification. It does not concern a person who may not answer, such as a baker. */
+const answersOf: Partial<Record<NotificationKind, Pick<Endpoint, 'methods' | 'path'>>> = {
+  order_reminder: orderAcceptanceEndpoints.accept,
+};
+
 /**
  * Returns the kinds that concern a person. Those for staff need a permission for all records; those for a store need a store
  * and a permission for its records.
@@ -28,6 +34,8 @@ export const kindsOf = (actor: Actor): NotificationKind[] =>
     const { audience, topic } = notificationKind(kind);
     const reaches = reachesOf(actor, topic);
     if (audience === 'staff') return reaches.includes('all');
+    const answer = answersOf[kind];
+    if (answer && !grantedScope(actor, answer)) return false;
     return reaches.length > 0 && (audience === 'person' || actor.storeIds.length > 0);
   });
 

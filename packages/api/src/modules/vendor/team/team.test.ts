@@ -2,7 +2,9 @@ import { accountEndpoints } from '@bakehouse/contract/account';
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { membershipEndpoints } from '@bakehouse/contract/profile';
 import { searchRecords } from '@bakehouse/contract/search';
@@ -33,6 +35,7 @@ const granted: Endpoint[] = [
   orderEndpoints.list,
   orderEndpoints.details,
   orderEndpoints.updateStatus,
+  orderAcceptanceEndpoints.accept,
   orderBoardEndpoints.board,
   vendorEndpoints.detail,
   vendorEndpoints.update,
@@ -278,6 +281,19 @@ describe('a manager', () => {
     const body = { order_status: 'processing' as const };
     expect((await test.call(orderEndpoints.updateStatus, { token, params: { id: orderId }, body })).status).toBe(200);
   });
+});
+
+it('notifies a manager, but not a baker, that an order waits for an answer', async () => {
+  for (const role of ['manager', 'baker'] as const) {
+    const { token } = await makeMember(role);
+    const { kinds } = (await test.call(notificationEndpoints.preferences, { token })).body.data;
+    const names = kinds.map(({ kind }) => kind);
+    expect([role, names.includes('order_assigned'), names.includes('order_reminder')]).toEqual([
+      role,
+      true,
+      role === 'manager',
+    ]);
+  }
 });
 
 describe('a team', () => {
