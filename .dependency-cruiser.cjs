@@ -8,6 +8,7 @@
  */
 const MODULE_DEPENDENCIES = {
   notification: ['message-template', 'order'],
+  gateway: ['order', 'message-template'],
   'message-template': ['vendor'],
   dashboard: ['order', 'product-review'],
   search: ['order', 'vendor'],

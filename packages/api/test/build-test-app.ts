@@ -18,6 +18,7 @@ import { localFileStore } from '../src/platform/gateways/file-store.ts';
 import { openGeocoder } from '../src/platform/gateways/geocoder.ts';
 import { openMailer } from '../src/platform/gateways/mailer.ts';
 import { openMapTiles } from '../src/platform/gateways/map-tiles.ts';
+import { openRazorpay } from '../src/platform/gateways/payments/razorpay.ts';
 import { openSmsSender } from '../src/platform/gateways/sms.ts';
 import { openTestDatabase } from './test-db.ts';
 import { unlimitedCalls } from './unlimited-calls.ts';
@@ -95,6 +96,7 @@ export const serveDatabase = async (
     mapTiles: openMapTiles(config),
     mailer: openMailer(config),
     smsSender: openSmsSender(config),
+    payments: openRazorpay(config),
     now: () => clock.now,
     metrics: await loadMetrics(config),
   };

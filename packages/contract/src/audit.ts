@@ -17,6 +17,7 @@ export const auditModules = [
   'view',
   'api-key',
   'webhook',
+  'gateway',
   ...Object.keys(outlines),
 ] as [string, ...string[]];
 

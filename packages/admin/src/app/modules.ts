@@ -6,6 +6,7 @@ import { apiKeyModule } from '../modules/api-key/api-key.routes.ts';
 import { auditModule } from '../modules/audit/audit.routes.ts';
 import { contentModule } from '../modules/content/content.routes.ts';
 import { couponModule } from '../modules/coupon/coupon.routes.ts';
+import { gatewayModule } from '../modules/gateway/mismatch.routes.ts';
 import { generalModule } from '../modules/general/general.routes.ts';
 import { messageTemplateModule } from '../modules/message-template/message-template.routes.ts';
 import { notificationModule } from '../modules/notification/notification.routes.ts';
@@ -98,6 +99,7 @@ const plainModules = {
 /** All modules, in the order of the navigation within each group, with the types of their routes. */
 export const routedModules = [
   orderModule,
+  gatewayModule,
   vendorModule,
   productModule,
   contentModule,

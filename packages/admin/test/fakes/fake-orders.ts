@@ -114,6 +114,8 @@ export const someMoney = (overrides: Partial<OrderMoney> = {}): OrderMoney => ({
     refundable: 2649.9,
     refundable_to_source: 2649.9,
   },
+  links: [],
+  offers_links: false,
   payments: [
     {
       _id: fakeId('a1'),

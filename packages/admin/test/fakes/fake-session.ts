@@ -7,6 +7,7 @@ import { permissionKeys } from '@bakehouse/contract/core/outline';
 import { outlines } from '@bakehouse/contract/core/outlines';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
+import { gatewayEndpoints } from '@bakehouse/contract/money/gateway.endpoints';
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
@@ -36,6 +37,7 @@ export const allPermissions = [
     orderAssignmentEndpoints,
     orderCouponEndpoints,
     orderMoneyEndpoints,
+    { mismatches: gatewayEndpoints.mismatches, resolve: gatewayEndpoints.resolve },
     orderDeliveryEndpoints,
     auditEndpoints,
     vendorEndpoints,

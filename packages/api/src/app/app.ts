@@ -210,11 +210,13 @@ const handleErrors = (app: FastifyInstance, deps: Deps, auditRejection: ReturnTy
  */
 function acceptJson(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain');
+  app.decorateRequest('rawBody', undefined);
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser(
     ['application/json', 'application/csp-report'],
     { parseAs: 'string' },
     (request, body, done) => {
+      if (request.routeOptions.config.endpoint?.keepsRawBody) request.rawBody = String(body);
       if (body === '') done(null, undefined);
       else
         void parse(request, String(body), (error, value) => {

@@ -36,6 +36,11 @@ import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
 import { deliveryTypeModule } from '../modules/delivery-type/delivery-type.module.ts';
 import { faqModule } from '../modules/faq/faq.module.ts';
 import { faqCategoryModule } from '../modules/faq-category/faq-category.module.ts';
+import { gatewayRoutes } from '../modules/gateway/gateway.routes.ts';
+import { gatewayEventExpiry } from '../modules/gateway/gateway-event.queries.ts';
+import { retryEvent } from '../modules/gateway/gateway-events.ts';
+import { sendRefund } from '../modules/gateway/send-refund.ts';
+import { syncPaymentLink } from '../modules/gateway/sync-payment-link.ts';
 import { generalModule } from '../modules/general/general.module.ts';
 import { manufacturerModule } from '../modules/manufacturer/manufacturer.module.ts';
 import { messageTemplateRoutes } from '../modules/message-template/message-template.routes.ts';
@@ -131,6 +136,7 @@ export const allRoutes = (
   ...vendorOtpRoutes(),
   ...outboxRoutes(),
   ...orderRoutes(),
+  ...gatewayRoutes(),
   ...postalRoutes(),
   ...contentRoutes(),
   ...publishedRoutes(site),
@@ -181,6 +187,9 @@ export const jobHandlers: Handlers = {
   'bulk-job': (deps, { jobId }, _warn, isStopping) =>
     runBulkJob(deps, { resources: bulkResources(), findPerson: findActivePerson, isStopping }, jobId),
   webhook: (deps, { webhookId }, _warn, isStopping) => deliverWebhook(deps, webhookId, isStopping),
+  'payment-link': syncPaymentLink,
+  'gateway-refund': sendRefund,
+  'gateway-event': retryEvent,
 };
 
 /** The modules that follow the events of committed changes, and the lines of the log when they fail. */
@@ -209,4 +218,5 @@ export const expiries: readonly Expiry[] = [
   notificationExpiry,
   webhookDeliveryExpiry,
   eventExpiry,
+  gatewayEventExpiry,
 ];

@@ -36,7 +36,11 @@ const warmUpDelay = 15_000;
  * Starts the server and stops it on SIGTERM or SIGINT.
  * @throws ConfigError if the database is a demo but `DEMO` is not set
  */
-export async function serve(config: Config): Promise<void> {
+export async function serve(settings: Config): Promise<void> {
+  const demoPayments = settings.DEMO
+    ? await (await import('../demo/razorpay/demo-payments.ts')).startDemoPayments(settings)
+    : undefined;
+  const config: Config = { ...settings, ...demoPayments?.settings };
   const tracing = await loadTracing(config, (reason) => logger.warn({ reason }, 'exporting telemetry failed'));
   const logger = openLogger(config, tracing);
   const metrics = await loadMetrics(config);
@@ -70,6 +74,7 @@ export async function serve(config: Config): Promise<void> {
     return tracing ? tracing.traceJob(kind, run) : run();
   });
   const address = await app.listen({ port: config.PORT, host: config.HOST });
+  demoPayments?.connect(`http://127.0.0.1:${new URL(address).port}`);
   const metricsServer = await listenForMetrics(deps);
   if (metricsServer) logger.info({ port: metricsServer.port }, 'serving metrics');
 
@@ -83,6 +88,7 @@ export async function serve(config: Config): Promise<void> {
     metricsServer?.close();
     await Promise.race([Promise.all([app.close(), background.stopConsumers()]), wait(closeTimeout)]);
     await deps.database.close();
+    await demoPayments?.close();
     await tracing?.close();
     process.exit(0);
   };

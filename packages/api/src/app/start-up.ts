@@ -12,6 +12,7 @@ import { type FileStore, localFileStore } from '../platform/gateways/file-store.
 import { openGeocoder } from '../platform/gateways/geocoder.ts';
 import { openMailer } from '../platform/gateways/mailer.ts';
 import { openMapTiles } from '../platform/gateways/map-tiles.ts';
+import { openRazorpay } from '../platform/gateways/payments/razorpay.ts';
 import { s3FileStore } from '../platform/gateways/s3-file-store.ts';
 import { openSmsSender } from '../platform/gateways/sms.ts';
 import type { Metrics } from '../platform/observe/metrics.ts';
@@ -140,6 +141,7 @@ export async function openDeps(
     mapTiles: openMapTiles(config),
     mailer,
     smsSender: openSmsSender(config),
+    payments: openRazorpay(config),
     now: () => new Date(),
     metrics: options.metrics,
   };

@@ -358,6 +358,11 @@ describe('orders', () => {
 });
 
 describe('the work of people and programs', () => {
+  test('includes a payment without an order, which waits for somebody', async () => {
+    const reasons = await rows<{ reason: string }>(`select reason from gateway_event where state = 'mismatch'`);
+    expect(reasons).toEqual([{ reason: 'unknown_order' }]);
+  });
+
   const signIn = async (name: string) =>
     (
       await server.call(sessionEndpoints.login, {

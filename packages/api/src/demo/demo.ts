@@ -12,6 +12,7 @@ import { searchFaqs } from '@bakehouse/contract/faq';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
+import { gatewayEndpoints } from '@bakehouse/contract/money/gateway.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
@@ -64,6 +65,8 @@ const orderDesk = [
   ...Object.values(orderBoardEndpoints),
   ...Object.values(orderAcceptanceEndpoints),
   ...Object.values(orderMoneyEndpoints),
+  gatewayEndpoints.mismatches,
+  gatewayEndpoints.resolve,
   vendorEndpoints.list,
   vendorEndpoints.detail,
   vendorEndpoints.preferences,

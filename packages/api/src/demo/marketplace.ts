@@ -12,6 +12,7 @@ import type { DemoImages } from './images.ts';
 import { makeCustomers } from './orders/customers.ts';
 import { loadOrders } from './orders/orders.ts';
 import { seededRandom } from './random.ts';
+import { loadMismatches } from './razorpay/demo-mismatches.ts';
 import { loadHours } from './store-hours.ts';
 import { loadVendors } from './vendors.ts';
 
@@ -47,6 +48,7 @@ export async function loadMarketplace(
     now,
     random: seededRandom(37),
   });
+  await loadMismatches(db, now);
   await loadHours(db, { vendors, types, zone: config.TIME_ZONE, now });
   await linkReviews(db);
   await loadActivity(db, { ...people, now });

@@ -108,6 +108,13 @@ describe('readConfig', () => {
   });
 });
 
+it.each([{ RAZORPAY_KEY_ID: 'rzp_test_1' }, { RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'key-secret' }])(
+  'rejects a part of the keys of Razorpay: %o',
+  (part) => {
+    expect(() => readConfig(part)).toThrow(/^Settings are malformed: RAZORPAY_KEY_ID goes together with/);
+  },
+);
+
 describe('secrets in files', () => {
   const values: Record<(typeof secretSettings)[number], string> = {
     DATABASE_URL: 'postgres://bakehouse:pass%20word@db/bakehouse',
@@ -118,9 +125,11 @@ describe('secrets in files', () => {
     SMS_URL: 'https://sms.example.test/send?key=1',
     S3_KEY: 'key',
     S3_SECRET: 'secret',
+    RAZORPAY_KEY_SECRET: 'key-secret',
+    RAZORPAY_WEBHOOK_SECRET: 'webhook-secret',
     METRICS_TOKEN: 'metrics-token-of-16',
   };
-  const others = { S3_ENDPOINT: 'https://s3.example.test', S3_BUCKET: 'images' };
+  const others = { S3_ENDPOINT: 'https://s3.example.test', S3_BUCKET: 'images', RAZORPAY_KEY_ID: 'rzp_test_1' };
   let folder: string;
   const save = async (name: string, content: string) => {
     const path = join(folder, name);

@@ -109,6 +109,13 @@ export const settings = z
     MAIL_FROM: z.string().min(3).max(300).default('Bakehouse <no-reply@localhost>'),
     /** An HTTP endpoint that receives `{ to, text }`. */
     SMS_URL: httpUrl,
+    /** Keys of the payment gateway Razorpay, and the secret with which it signs its webhooks. */
+    RAZORPAY_KEY_ID: z.string().max(100).optional(),
+    RAZORPAY_KEY_SECRET: z.string().max(200).optional(),
+    RAZORPAY_WEBHOOK_SECRET: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
+    RAZORPAY_URL: z
+      .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
+      .default('https://api.razorpay.com'),
     S3_ENDPOINT: optionalUrl,
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().default('us-east-1'),
@@ -148,6 +155,15 @@ export const settings = z
     error: 'is needed when GEOCODER is google',
   })
   .refine(
+    ({ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET }) =>
+      new Set([RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET].map((value) => value === undefined))
+        .size === 1,
+    {
+      path: ['RAZORPAY_KEY_ID'],
+      error: 'goes together with RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET: set all of them or none',
+    },
+  )
+  .refine(
     ({ DATABASE_URL, DATABASE_REPLICA_URL }) => DATABASE_URL !== undefined || DATABASE_REPLICA_URL === undefined,
     {
       path: ['DATABASE_URL'],
@@ -169,6 +185,8 @@ export const secretSettings = [
   'GEOCODER_KEY',
   'SMTP_URL',
   'SMS_URL',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
   'S3_KEY',
   'S3_SECRET',
   'METRICS_TOKEN',

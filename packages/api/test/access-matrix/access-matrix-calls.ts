@@ -24,6 +24,7 @@ import {
   farAway,
   makeDocument,
   makePayment,
+  makePaymentLink,
   makeReversal,
   offeredTypeId,
   searchedName,
@@ -132,6 +133,7 @@ const move = ({ named }: Subject) => ({ params: { id: named }, body: { ...delive
 /** Requests that need more than the id of a record. */
 const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   ...accountCalls,
+  'POST gateway/razorpay/webhook': () => ({ body: { event: 'payment.captured' } }),
   'POST csp-report': () => ({ body: { 'csp-report': { 'document-uri': 'https://shop.example/' } } }),
   'POST bulk/preview': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
   'POST bulk/run': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
@@ -263,6 +265,15 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     const body = { key: newId(), amount: 100, target: 'bank_transfer', bearer: 'platform', reason: 'Late' };
     return { params: { id: call.named }, body };
   },
+  'POST order/{id}/payment-links': ({ named }) => ({
+    params: { id: named },
+    body: { key: newId(), amount: 100, channels: [], hours: 24 },
+  }),
+  'POST order/{id}/payment-links/{link}/cancel': makePaymentLink,
+  'POST money/mismatches/{id}/resolve': ({ named }) => ({
+    params: { id: named },
+    body: { action: 'dismiss', reason: 'A payment of another shop' },
+  }),
   'POST order/{id}/add_note': ({ named }) => ({ params: { id: named }, body: { text: uniqueName('Note') } }),
   'PUT order/{id}/presence': ({ named }) => ({ params: { id: named }, body: { activity: 'viewing' } }),
   'GET order/deleted': () => ({ query: { perPage: '200' } }),

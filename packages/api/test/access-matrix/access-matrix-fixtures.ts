@@ -153,6 +153,16 @@ export const makeReversal = async ({ fixtures, named }: { fixtures: Fixtures; na
   body: { reason: 'Mistake' },
 });
 
+/** Gives an order a payment link, and returns the request that cancels it. */
+export const makePaymentLink = async ({ fixtures: { deps }, named }: { fixtures: Fixtures; named: string }) => {
+  const link = newId();
+  await deps.database.db.execute(sql`
+    insert into order_payment_link (order_id, id, actor_name, key, amount, by_sms, by_email, expires_at, status)
+    select o.id, ${link}, 'Fixture', ${link}, 50000, true, false, now() + interval '1 day', 'sent'
+    from orders o where o.id::text = ${named}`);
+  return { params: { id: named, link } };
+};
+
 /** Gives an order an invoice, and returns the parameters of its document. An unknown order gets none. */
 export const makeDocument = async ({ fixtures, named }: { fixtures: Fixtures; named: string }) => {
   const content = { ...sampleInvoice(1), orderId: named };
@@ -322,6 +332,16 @@ const makeView: CreateRecord = (fixtures, tag) => {
   return rowMaker('saved_view', () => ({ name: uniqueName('View'), list: '/order', owner_id: userId }))(fixtures, tag);
 };
 
+const makeMismatch: CreateRecord = async ({ deps }) => {
+  const id = newId();
+  await deps.database.db.execute(sql`
+    insert into gateway_event (id, gateway, event_id, kind, at, occurred_at, amount, payment, refund, link, sent_order,
+      reference, failure, state, reason)
+    values (${id}, 'razorpay', ${id}, 'payment_received', now(), now(), 50000, ${id}, '', '', '', '', '', 'mismatch',
+      'unknown_order')`);
+  return id;
+};
+
 const makeApiKey: CreateRecord = (fixtures, tag) =>
   rowMaker('api_key', () => ({
     name: uniqueName('Key'),
@@ -431,6 +451,7 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   email: { table: 'admin_user', make: async (...of) => (await person(...of)).email, unknown: 'unknown@example.test' },
   person: { table: 'admin_user', make: makeSearchedPerson, unknown: newId() },
   audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
+  mismatch: { table: 'gateway_event', make: makeMismatch, unknown: newId() },
   view: { table: 'saved_view', make: makeView, unknown: newId() },
   'api key': { table: 'api_key', make: makeApiKey, unknown: newId() },
   webhook: { table: 'webhook', make: makeWebhook, unknown: newId() },

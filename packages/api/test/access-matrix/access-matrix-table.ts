@@ -57,6 +57,8 @@ export const recordsOf = {
   'bulk job queued': ['A', 'B', 'N'],
   /** Views of orders: A and B own theirs, the owner N, and A the deleted one. */
   view: ['A', 'B', 'N', 'D'],
+  /** Events of the payment gateway that belong to no order. */
+  mismatch: ['N'],
   /** API keys of the owner, without permissions and suspended. */
   'api key': ['N', 'D'],
   /** Webhooks of the owner without events, so that nobody needs further permissions. */
@@ -161,6 +163,8 @@ export const publicRoutes: Record<string, Line> = {
   'GET web-api/admin_auth/session': callLine('self', '200 200 200 200 200 401 401'),
   'POST web-api/admin_auth/signup': callLine('self', '201 201 201 201 201 201 201'),
   'POST csp-report': { ...publicLine, readOnly: true },
+  // Only a server with a payment gateway has it.
+  'POST gateway/razorpay/webhook': { ...callLine('self', '404 404 404 404 404 404 404'), readOnly: true },
   // Only a server with the demo has it.
   'GET web-api/admin_auth/demo_accounts': callLine('self', '404 404 404 404 404 404 404'),
   'POST web-api/admin_auth/link': callLine('self', '200 200 200 200 200 200 200'),
@@ -378,6 +382,11 @@ export const permissionRoutes: Record<string, Line> = {
   'POST order/{id}/payments': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'POST order/{id}/payments/{payment}/reverse': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'POST order/{id}/refunds': recordLine('order', 'ABN ABN 403 403 403 401 401'),
+  // The server of the matrix has no payment gateway.
+  'POST order/{id}/payment-links': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), inUse: 'ABN' },
+  'POST order/{id}/payment-links/{link}/cancel': recordLine('order', 'ABN ABN 403 403 403 401 401'),
+  'GET money/mismatches': listLine('mismatch', 'N N 403 403 403 401 401'),
+  'POST money/mismatches/{id}/resolve': withoutId('mismatch', 'N N 403 403 403 401 401'),
   'POST order/{id}/add_note': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'DELETE order/delete/{id}': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'GET order/deleted': listLine('order', 'D D 403 403 403 401 401'),

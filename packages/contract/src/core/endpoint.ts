@@ -62,6 +62,8 @@ export type Endpoint = {
   readonly takesForm?: true;
   /** Maximum size of the JSON body in bytes, if it is smaller than that of other endpoints with the same access. */
   readonly maxBody?: number;
+  /** The handler gets the body as it was sent, to check its signature (`request.rawBody`). */
+  readonly keepsRawBody?: true;
   readonly response: z.ZodType;
   /** Error codes that do not follow from the other properties, for the OpenAPI document. */
   readonly errors?: readonly ErrorCode[];

@@ -35,6 +35,7 @@ export const screenPaths: readonly string[] = [
   '/integrations/webhooks/$id',
   '/message-templates',
   '/message-templates/edit/$kind/$channel/$language',
+  '/money/mismatches',
   '/notifications',
   '/order',
   '/order/board',

@@ -110,6 +110,27 @@ const texts: Readonly<Record<Exclude<MessageKind, AccountKind>, Texts>> = {
       hi: 'बेकहाउस: आपके ऑर्डर {{order_number}} की डिलीवरी अब {{delivery_date}}, {{delivery_slot}} को होगी।',
     },
   },
+  order_payment_link: {
+    subject: { en: 'Pay for your order {{order_number}}', hi: 'अपने ऑर्डर {{order_number}} का भुगतान करें' },
+    email: {
+      en: paragraphs(
+        'Hello {{customer_name}},',
+        'Please pay {{amount}} for your order {{order_number}} until {{valid_until}}:',
+        '{{link}}',
+        'Thank you for ordering from Bakehouse.',
+      ),
+      hi: paragraphs(
+        'नमस्ते {{customer_name}},',
+        'कृपया अपने ऑर्डर {{order_number}} के लिए {{valid_until}} तक {{amount}} का भुगतान करें:',
+        '{{link}}',
+        'बेकहाउस से ऑर्डर करने के लिए धन्यवाद।',
+      ),
+    },
+    sms: {
+      en: 'Bakehouse: please pay {{amount}} for your order {{order_number}} until {{valid_until}}: {{link}}',
+      hi: 'बेकहाउस: कृपया अपने ऑर्डर {{order_number}} के लिए {{valid_until}} तक {{amount}} का भुगतान करें: {{link}}',
+    },
+  },
   order_created: {
     subject: { en: 'New order {{order_number}}', hi: 'नया ऑर्डर {{order_number}}' },
     email: {

@@ -10,10 +10,16 @@ import { type AccountKind, accountKind, accountKinds, isAccountKind } from './ac
 /** The messages that have templates. The file imports no zod, because the list of templates loads it. */
 
 /**
- * Messages to the customer of an order: when it is confirmed, when it leaves the store, when it has arrived, and when its delivery
- * is moved.
+ * Messages to the customer of an order: when it is confirmed, when it leaves the store, when it has arrived, when its delivery
+ * is moved, and with a link to pay.
  */
-export const customerKinds = ['order_confirmed', 'order_shipped', 'order_delivered', 'order_rescheduled'] as const;
+export const customerKinds = [
+  'order_confirmed',
+  'order_shipped',
+  'order_delivered',
+  'order_rescheduled',
+  'order_payment_link',
+] as const;
 export type CustomerKind = (typeof customerKinds)[number];
 
 export type MessageKind = CustomerKind | NotificationKind | AccountKind;
@@ -35,6 +41,7 @@ const customerLabels: Readonly<Record<CustomerKind, string>> = {
   order_shipped: 'Order shipped',
   order_delivered: 'Order delivered',
   order_rescheduled: 'Delivery rescheduled',
+  order_payment_link: 'Payment link',
 };
 
 const isCustomerKind = (kind: MessageKind): kind is CustomerKind => kind in customerLabels;
@@ -69,6 +76,7 @@ const additionalPlaceholders: Readonly<Partial<Record<MessageKind, readonly stri
   order_changed: ['changes', 'vendor_charges', 'note'],
   order_reminder: ['vendor_charges', 'note'],
   order_withdrawn: ['reason'],
+  order_payment_link: ['link', 'amount', 'valid_until'],
   vendor_hours_rejected: ['note'],
   vendor_act_as: ['staff_name', 'act_reason', 'until'],
 };
@@ -85,7 +93,7 @@ export function topicOf(kind: MessageKind): NotificationTopic | undefined {
  */
 export function placeholdersOf(kind: MessageKind): readonly string[] {
   if (isAccountKind(kind)) return accountKind(kind).placeholders;
-  if (isCustomerKind(kind)) return orderPlaceholders;
+  if (isCustomerKind(kind)) return [...orderPlaceholders, ...(additionalPlaceholders[kind] ?? [])];
   const { topic } = notificationKind(kind);
   const recordPlaceholders = topic === 'vendor' ? ['store_name', 'city'] : orderPlaceholders;
   return [...recordPlaceholders, ...(additionalPlaceholders[kind] ?? []), 'dashboard_url'];

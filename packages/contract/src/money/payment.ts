@@ -27,7 +27,7 @@ export const paymentRowStatuses = ['received', 'failed', 'reversed'] as const;
 export type PaymentRowStatus = (typeof paymentRowStatuses)[number];
 
 /** Who reported a payment. `opening`: derived from the payment status that an order had before payments were stored. */
-export const paymentSources = ['staff', 'storefront', 'intake', 'delivery', 'opening'] as const;
+export const paymentSources = ['staff', 'storefront', 'intake', 'delivery', 'opening', 'gateway'] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 
 /** Who bears a refund beyond the customer's credit. `customer`: nobody, so the customer has to pay the order again. */

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse } from '../core/envelopes.ts';
+import { fieldError } from '../core/field-errors.ts';
 import {
   choiceField,
+  enumField,
+  hasNoDuplicates,
   idField,
   instantField,
   requiredLongText,
@@ -12,7 +15,9 @@ import {
   textField,
   timeField,
 } from '../core/fields.ts';
+import { messageChannels } from '../core/message-language.ts';
 import { agreementBases, commissionUnits } from '../money/commission.ts';
+import { paymentLinkStatuses, refundStates } from '../money/gateway.ts';
 import { ledgerAccounts, ledgerEvents } from '../money/ledger-accounts.ts';
 import {
   paymentHolders,
@@ -73,6 +78,25 @@ const refund = z.object({
   reference: z.string(),
   at: timeField,
   actor: z.string(),
+  state: z.enum(refundStates),
+  /** Why the gateway rejected it; empty otherwise. */
+  failure: z.string(),
+  /** Positions of the refunded items, from 0; empty for a refund without items. */
+  items: z.array(z.int()),
+});
+
+const paymentLink = z.object({
+  _id: idField,
+  amount: z.number(),
+  status: z.enum(paymentLinkStatuses),
+  /** Address of the page where the customer pays; empty until the gateway has made it. */
+  url: z.string(),
+  channels: z.array(z.enum(messageChannels)),
+  expires_at: timeField,
+  /** Why the gateway rejected it; empty otherwise. */
+  failure: z.string(),
+  at: timeField,
+  actor: z.string(),
 });
 
 const ledgerRow = z.object({
@@ -120,6 +144,9 @@ export const orderMoney = z.object({
   balance: orderBalance,
   payments: z.array(payment),
   refunds: z.array(refund),
+  links: z.array(paymentLink),
+  /** Whether payment links can be made: a gateway is set up, and the payment settings have not switched it off. */
+  offers_links: z.boolean(),
   ledger: z.array(ledgerRow),
   /** Null for an order without a vendor. */
   earning: orderEarning.nullable(),
@@ -149,8 +176,35 @@ export const refundInput = z.object({
   bearer: choiceField(refundBearers),
   reason: reasonField,
   reference: referenceField.optional(),
+  /** Positions of the items that are refunded, from 0. */
+  items: z
+    .array(z.int('An item must be a position').min(0, 'An item must be a position'), fieldError('must be a list'))
+    .max(100, fieldError('must have at most 100 entries'))
+    .refine(hasNoDuplicates, fieldError('must not repeat an item'))
+    .optional(),
 });
 export type RefundInput = z.output<typeof refundInput>;
+
+/** Shortest and longest time in hours in which a link can be paid. */
+export const linkHours = { min: 1, max: 720, usual: 24 } as const;
+
+export const paymentLinkInput = z.object({
+  /** Chosen by the client. A repeated key gives no second link. */
+  key: z.uuid('key must be a UUID'),
+  /** At least ₹1, which is the gateway's minimum. */
+  amount: amountField.refine((amount) => amount >= 1, 'Enter an amount of at least ₹1'),
+  /** How the customer gets the link. Without a channel staff copy it. */
+  channels: z
+    .array(enumField(messageChannels), fieldError('must be a list'))
+    .max(messageChannels.length, fieldError('must not repeat a channel'))
+    .refine(hasNoDuplicates, fieldError('must not repeat a channel')),
+  /** Time in which the link can be paid. */
+  hours: z
+    .int(fieldError('must be a whole number of hours'))
+    .min(linkHours.min, `Enter at least ${linkHours.min} hour`)
+    .max(linkHours.max, `Enter at most ${linkHours.max} hours`),
+});
+export type PaymentLinkInput = z.output<typeof paymentLinkInput>;
 
 export const orderMoneyEndpoints = {
   view: defineEndpoint({
@@ -192,13 +246,37 @@ export const orderMoneyEndpoints = {
     name: 'Refund an order',
     operationId: 'refundOrder',
     description:
-      'Records a refund of at most what was received and not refunded yet. A repeated `key` gives no second refund.',
+      'Refunds at most what was received and not refunded yet. What the gateway received is sent to it. A repeated `key` gives no second refund.',
     errors: ['duplicate'],
     recentProof: true,
     methods: ['POST'],
     path: 'order/{id}/refunds',
     params,
     body: refundInput,
+    response: orderSaved,
+  }),
+  createLink: defineEndpoint({
+    ...common,
+    name: 'Create a payment link of an order',
+    operationId: 'createOrderPaymentLink',
+    description:
+      'Makes a page of the payment gateway where the customer pays an amount, and sends its link by SMS or email. A repeated `key` gives no second link.',
+    errors: ['duplicate', 'wrong_status'],
+    methods: ['POST'],
+    path: 'order/{id}/payment-links',
+    params,
+    body: paymentLinkInput,
+    response: orderSaved,
+  }),
+  cancelLink: defineEndpoint({
+    ...common,
+    name: 'Cancel a payment link of an order',
+    operationId: 'cancelOrderPaymentLink',
+    description: 'Cancels a payment link that is not paid.',
+    errors: ['wrong_status'],
+    methods: ['POST'],
+    path: 'order/{id}/payment-links/{link}/cancel',
+    params: params.extend({ link: idField }),
     response: orderSaved,
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PaymentSettings } from '../content/site-parts.ts';
 import { toRupees } from '../core/money.ts';
 import { normaliseText } from '../core/text.ts';
 import { type PaymentMethod, paymentMethods } from '../money/payment.ts';
@@ -64,6 +65,16 @@ export function paymentMethodOf(name: string): PaymentMethod {
   const key = methodKeyOf(name);
   return paymentMethods.find((method) => methodNames[method]?.includes(key)) ?? 'other';
 }
+
+/** The payment kinds that the payment settings can switch off. */
+export const offeredKinds = ['cash', 'prepaid'] as const;
+
+/**
+ * Returns the payment kinds that the payment settings offer.
+ * @param settings a switch that was never saved is on.
+ */
+export const offeredPaymentKinds = ({ cod, razorpay }: Partial<PaymentSettings>): (typeof offeredKinds)[number][] =>
+  offeredKinds.filter((kind) => (kind === 'cash' ? cod : razorpay)?.is_enabled !== false);
 
 /** Amounts are paise, as numbers or as the text of 64-bit integers. */
 type Payment = {

@@ -19,7 +19,7 @@ import { paymentMethods } from '../money/payment.ts';
 import { intakePaymentStatuses, orderStatuses } from '../order/order.ts';
 import { orderInput, slotField } from '../order/order-input.ts';
 import { amountField } from '../order/order-money.endpoints.ts';
-import { paymentKindField } from '../order/order-payment.ts';
+import { offeredKinds, paymentKindField } from '../order/order-payment.ts';
 
 /** Carts and orders of storefronts. Clients send no prices: the server takes them from the catalogue. Amounts are rupees. */
 
@@ -69,6 +69,8 @@ const storefrontCart = z.object({
   applied: z.array(z.object({ code: z.string(), discount: z.number(), shipping_discount: z.number() })),
   /** Codes that give nothing, and why. */
   rejected: z.array(z.object({ code: z.string(), reason: z.enum(rejectionReasons), message: z.string() })),
+  /** Ways to pay that the marketplace offers: `cash` on delivery, and `prepaid` online. Orders with another one are rejected. */
+  payment_kinds: z.array(z.enum(offeredKinds)),
 });
 export type StorefrontCart = z.output<typeof storefrontCart>;
 

@@ -22,6 +22,7 @@ const otherModuleLabels: Readonly<Record<string, string>> = {
   view: 'Saved views',
   'api-key': 'API keys',
   webhook: 'Webhooks',
+  gateway: 'Payment mismatches',
 };
 
 /** Returns the plural label of a module for the filter: 'Brands'. */
@@ -46,6 +47,7 @@ const partLabels: Readonly<Record<string, string>> = {
   payment: 'Payment recorded',
   reversal: 'Payment reversed',
   refund: 'Refund recorded',
+  payment_link: 'Payment link changed',
 };
 
 /** Returns the label of an action: 'Changed brand', 'Status changed', 'Sign in'. */
@@ -93,6 +95,7 @@ export const actionOptions = Object.entries({
   payment: 'Payment recorded',
   reversal: 'Payment reversed',
   refund: 'Refund recorded',
+  payment_link: 'Payment link changed',
   invoice: 'Invoice issued',
   credit_note: 'Credit note issued',
   approve: 'Approved',

@@ -323,6 +323,7 @@ describe('the Payment Settings tab', () => {
     const { saves } = withSetting('payment', { cod: { is_enabled: true } });
     const { user } = open('/general?tab=payment');
     expect(await screen.findByRole('switch', { name: 'COD' })).toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Razorpay' })).toBeChecked();
     await user.click(screen.getByRole('switch', { name: 'Razorpay' }));
     const commission = screen.getByRole('textbox', { name: 'Commission' });
     await user.type(commission, '120');
@@ -334,7 +335,7 @@ describe('the Payment Settings tab', () => {
     expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
     expect(saves[0]?.body.meta_value).toEqual({
       cod: { is_enabled: true },
-      razorpay: { is_enabled: true },
+      razorpay: { is_enabled: false },
       vendor_commission: 12.5,
     });
   });

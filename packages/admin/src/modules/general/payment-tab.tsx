@@ -23,13 +23,13 @@ const PaymentMethods: SettingFields = ({ form }) => (
         form={form}
         path="cod.is_enabled"
         label="COD"
-        description="Cash on delivery: the customer pays when the order arrives."
+        description="Cash on delivery: the customer pays when the order arrives. While it is off, storefront orders with it are rejected."
       />
       <DescribedSwitch
         form={form}
         path="razorpay.is_enabled"
         label="Razorpay"
-        description="Cards, UPI and net banking, paid with the order."
+        description="Cards, UPI and net banking, paid with the order or by a payment link. While it is off, storefront orders with them are rejected and no links are made."
       />
     </Stack>
   </Card>

@@ -66,8 +66,9 @@ const rowsOf = (links: readonly SiteLink[] | null | undefined): LinkRow[] =>
   }));
 
 export const paymentValues = ({ cod, razorpay, vendor_commission }: Readonly<Partial<PaymentSettings>>) => ({
-  cod: visibilityOf(cod),
-  razorpay: visibilityOf(razorpay),
+  // A way to pay is offered until it is switched off.
+  cod: { is_enabled: cod?.is_enabled !== false },
+  razorpay: { is_enabled: razorpay?.is_enabled !== false },
   vendor_commission: vendor_commission ?? null,
 });
 

@@ -13,6 +13,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'Home page settings': 'Blocks of the home page of the storefront.',
   'Live updates': 'Changes of records as server-sent events.',
   'Message templates': 'The texts of the emails and SMS to customers, stores and staff.',
+  Money: 'What the payment gateway reports, and what of it does not agree with the orders.',
   Notifications: 'What happened, for the signed-in person, and how they are notified of it.',
   Orders: 'Orders of customers: list, detail, status, addresses, vendor assignment, notes and invoice.',
   Outbox: 'Emails and SMS that were stored because no provider is configured.',

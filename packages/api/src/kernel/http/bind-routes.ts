@@ -22,6 +22,10 @@ declare module 'fastify' {
     /** The endpoint that a route serves. The server does not start with an API route without one (`kernel/access/permissions.ts`). */
     endpoint?: Endpoint;
   }
+  interface FastifyRequest {
+    /** The body as it was sent, for an endpoint with `keepsRawBody`. */
+    rawBody: string | undefined;
+  }
   interface FastifyInstance {
     /** Every endpoint of this server. */
     endpoints: readonly Endpoint[];

@@ -7,6 +7,7 @@ import type { FileStore } from '../../platform/gateways/file-store.ts';
 import type { Geocoder } from '../../platform/gateways/geocoder.ts';
 import type { Mailer } from '../../platform/gateways/mailer.ts';
 import type { MapTiles } from '../../platform/gateways/map-tiles.ts';
+import type { PaymentGateway } from '../../platform/gateways/payments/payment-gateway.ts';
 import type { SmsSender } from '../../platform/gateways/sms.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -24,6 +25,8 @@ export type Deps = {
   readonly mailer: Mailer | undefined;
   /** Undefined if no SMS service is configured. */
   readonly smsSender: SmsSender | undefined;
+  /** Undefined if no payment gateway is configured. */
+  readonly payments: PaymentGateway | undefined;
   readonly now: () => Date;
   /** Undefined if `/metrics` is not served. */
   readonly metrics?: Metrics | undefined;

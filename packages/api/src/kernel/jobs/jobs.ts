@@ -41,6 +41,12 @@ export type JobData = {
   readonly 'bulk-job': { readonly jobId: string };
   /** Sends what waits for a webhook (`modules/webhook/deliver-webhook.ts`). `record` is `webhook:<id>`. */
   readonly webhook: { readonly record: string; readonly webhookId: string };
+  /** Makes or cancels a payment link at the gateway (`modules/gateway/sync-payment-link.ts`). */
+  readonly 'payment-link': { readonly orderId: string; readonly linkId: string };
+  /** Sends a refund to the gateway (`modules/gateway/send-refund.ts`). */
+  readonly 'gateway-refund': { readonly orderId: string; readonly refundId: string };
+  /** Tries again to match what the gateway reported to an order (`modules/gateway/gateway-events.ts`). */
+  readonly 'gateway-event': { readonly eventId: string };
 };
 export type JobKind = keyof JobData;
 

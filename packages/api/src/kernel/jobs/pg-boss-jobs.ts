@@ -31,6 +31,15 @@ const messageRetries: QueueOptions = {
   deleteAfterSeconds: 24 * hour,
 };
 
+/**
+ * Retries of calls of the payment gateway. Money is not given up: a job is repeated for 30 days, at last twice an hour.
+ */
+const gatewayRetries: QueueOptions = {
+  ...messageRetries,
+  retryLimit: 1_440,
+  retentionSeconds: 30 * 24 * hour,
+};
+
 type QueueSettings = {
   readonly options: QueueOptions;
   /** Number of jobs that run at the same time on one server. */
@@ -95,6 +104,10 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
     batchSize: 1,
     batches: 4,
   },
+  'payment-link': { options: gatewayRetries, batchSize: 5 },
+  'gateway-refund': { options: gatewayRetries, batchSize: 5 },
+  // An order that a storefront places late is there within a day. Later the payment is matched by hand.
+  'gateway-event': { options: messageRetries, batchSize: 25 },
 };
 const kinds = Object.keys(queues) as JobKind[];
 const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'webhook']);

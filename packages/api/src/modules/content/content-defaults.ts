@@ -3,7 +3,7 @@ import type { FooterSettings, HeaderSettings, PaymentSettings } from '@bakehouse
 import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 
 /**
- * The values of settings that were never saved: nothing is shown, and every part exists so that it can be filled in.
+ * The values of settings that were never saved: nothing is shown, every way to pay is offered, and every part exists so that it can be filled in.
  */
 
 const off = { is_enabled: false };
@@ -31,7 +31,8 @@ const footer: FooterSettings = {
   payments: { title: '', is_enabled: false, links: [] },
 };
 
-const payment: PaymentSettings = { cod: off, razorpay: off };
+/** Both ways to pay are offered until somebody decides. */
+const payment: PaymentSettings = { cod: { is_enabled: true }, razorpay: { is_enabled: true } };
 
 export const settingDefaults: { readonly [Name in SettingName]: ValueOf<Name> } = {
   home: [],

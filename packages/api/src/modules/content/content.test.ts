@@ -40,7 +40,7 @@ describe('a setting', () => {
     expect(values.slice(0, 2)).toEqual([[], []]);
     expect(values[2]).toMatchObject({ cart: { text: '', is_enabled: false } });
     expect(values[3]).toMatchObject({ footer_menu_4: { name: '', is_enabled: false, links: [] } });
-    expect(values[4]).toEqual({ cod: { is_enabled: false }, razorpay: { is_enabled: false } });
+    expect(values[4]).toEqual({ cod: { is_enabled: true }, razorpay: { is_enabled: true } });
   });
 
   it('is saved as a new version by every method, as a plain list or wrapped', async () => {
@@ -238,7 +238,7 @@ describe('versions', () => {
   });
 
   it('appear in the audit log with their changes', async () => {
-    await test.call(payment.update, { token, body: { cod: { is_enabled: true } } });
+    await test.call(payment.update, { token, body: { cod: { is_enabled: false } } });
     await saveHome([{ block_name: 'cityBlock', title: 'A' }, { block_name: 'faqBlock' }]);
     const [city, faq] = JSON.parse((await readHome())?.meta_value ?? '') as object[];
     await saveHome([faq, { ...city, title: 'B' }, { block_name: 'reviewBlock' }]);
@@ -249,7 +249,7 @@ describe('versions', () => {
     expect(rows.at(-3)).toMatchObject({
       action: 'update',
       record_name: 'Payment settings',
-      changes: { 'cod.is_enabled': { from: false, to: true } },
+      changes: { 'cod.is_enabled': { from: true, to: false } },
     });
     expect(rows.at(-1)?.changes).toEqual({
       blocks: { from: 2, to: 3 },

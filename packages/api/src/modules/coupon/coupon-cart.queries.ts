@@ -1,3 +1,4 @@
+import type { PaymentSettings } from '@bakehouse/contract/content/site-parts';
 import type { CartCoupon } from '@bakehouse/contract/coupon/coupon-cart';
 import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
@@ -86,8 +87,12 @@ const linkRows = (kind: LinkKind, table: string, cartIds: SQL): SQL => sql`
 const cartProducts = sql`select id from cart`;
 const cartCategories = sql`select category_id from tree`;
 
-/** The products and coupons from which a cart is priced. */
-export type CartFacts = { readonly products: CartProduct[]; readonly coupons: VersionedCoupon[] };
+/** The products and coupons from which a cart is priced, and the payment settings, which decide how it can be paid. */
+export type CartFacts = {
+  readonly products: CartProduct[];
+  readonly coupons: VersionedCoupon[];
+  readonly paymentSettings: Partial<PaymentSettings>;
+};
 
 type FactsQuery = {
   readonly productIds: readonly string[];
@@ -99,9 +104,14 @@ type FactsQuery = {
   readonly allProducts?: boolean;
 };
 
-/** Reads products and coupons with one statement, however many there are. */
+/** Reads products, coupons and payment settings with one statement, however many there are. */
 const readFacts = async (db: Db, { productIds, candidates, phone, allProducts }: FactsQuery): Promise<CartFacts> => {
-  const [row] = await rowsOf<{ products: CartProduct[]; coupons: CouponColumns; links: LinkRow[] }>(
+  const [row] = await rowsOf<{
+    products: CartProduct[];
+    coupons: CouponColumns;
+    links: LinkRow[];
+    settings: string | null;
+  }>(
     db,
     sql`
       with recursive ${cartTables(productIds)},
@@ -134,9 +144,14 @@ const readFacts = async (db: Db, { productIds, candidates, phone, allProducts }:
         (select coalesce(json_agg(l), '[]') from (
           select own_id as coupon, kind, count(*)::int as total,
             coalesce(array_agg(other_id) filter (where matches), '{}') as ids
-          from link group by own_id, kind) as l) as links`,
+          from link group by own_id, kind) as l) as links,
+        (select s.value from content_setting s where s.name = 'payment') as settings`,
   );
-  return { products: row?.products ?? [], coupons: toCoupons(row?.coupons, row?.links ?? []) };
+  return {
+    products: row?.products ?? [],
+    coupons: toCoupons(row?.coupons, row?.links ?? []),
+    paymentSettings: JSON.parse(row?.settings ?? '{}'),
+  };
 };
 
 /** Represents all linked records that are not in the cart, so that a list is neither empty nor complete without them. */

@@ -67,7 +67,7 @@ export type CartPrice = {
 export function priceFacts(
   items: readonly CartItem[],
   codes: readonly string[],
-  facts: CartFacts,
+  facts: Pick<CartFacts, 'products' | 'coupons'>,
   day: string,
 ): CartPrice {
   const products = new Map(facts.products.map((product) => [product.id, product]));

@@ -61,6 +61,10 @@ export type NoticeData = Partial<
   readonly staff_name?: string;
   readonly act_reason?: string;
   readonly until?: string;
+  /** A payment link: its address, the amount in paise, and the time until it can be paid. */
+  readonly link?: string;
+  readonly amount?: number;
+  readonly valid_until?: string;
 };
 
 const locales = { en: 'en-IN', hi: 'hi-IN' } as const;
@@ -128,6 +132,9 @@ export function valuesOf(data: NoticeData, language: MessageLanguage, dashboardU
     staff_name: limit(data.staff_name),
     act_reason: limit(data.act_reason),
     until: data.until,
+    link: data.link,
+    amount: amount(data.amount),
+    valid_until: data.valid_until,
     dashboard_url: dashboardUrl,
   };
 }
@@ -163,4 +170,7 @@ export const sampleData: NoticeData = {
   staff_name: 'Ravi Kumar',
   act_reason: 'Hours are wrong on Sundays.',
   until: '18:30',
+  link: 'https://rzp.io/i/nxrHnLJ',
+  amount: 124_900,
+  valid_until: '25 November 2026 at 10:00 am',
 };

@@ -20,11 +20,13 @@ import { downloadDocument, downloadInvoice } from './invoice/order-invoice.servi
 import { exportOrders } from './list/order-export.ts';
 import { listOrders } from './list/order-listing.ts';
 import { viewMoney } from './money/order-money.present.ts';
-import { recordPayment, refundOrder, reversePayment } from './money/order-payments.ts';
+import { recordPayment, reversePayment } from './money/order-payments.ts';
+import { refundOrder } from './money/order-refunds.ts';
 import { addNote, updateOrderAddress, updateOrderStatus, viewCustomer, viewOrder } from './order.service.ts';
 import { listCustomerOrders } from './order-customer.ts';
 import { listDeletedOrders, removeOrder, restoreOrder } from './order-deletion.ts';
 import { createOrder } from './order-placement.ts';
+import { cancelPaymentLink, createPaymentLink } from './payment-link/payment-links.ts';
 import { downloadRiderSheet } from './rider/rider-sheet.ts';
 
 /** A vendor's repeated request gets its stored response only while the order is assigned to the vendor. */
@@ -59,6 +61,8 @@ export const orderRoutes = (): Route[] => [
     reversePayment(ctx, params.id, params.payment, body.reason),
   ),
   route(orderMoneyEndpoints.refund, (ctx, { params, body }) => refundOrder(ctx, params.id, body)),
+  route(orderMoneyEndpoints.createLink, (ctx, { params, body }) => createPaymentLink(ctx, params.id, body)),
+  route(orderMoneyEndpoints.cancelLink, (ctx, { params }) => cancelPaymentLink(ctx, params.id, params.link)),
   route(orderEndpoints.remove, (ctx, { params, query }) => removeOrder(ctx, params.id, query.version)),
   readReplica(route(orderEndpoints.deleted, (ctx, { query }) => listDeletedOrders(ctx, query))),
   route(orderEndpoints.restore, (ctx, { params, query }) => restoreOrder(ctx, params.id, query.version)),

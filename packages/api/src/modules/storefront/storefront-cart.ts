@@ -1,6 +1,7 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
+import { offeredPaymentKinds } from '@bakehouse/contract/order/order-payment';
 import type { StorefrontCart, StorefrontCartInput } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
@@ -248,7 +249,7 @@ const rejectDelivery = (stores: readonly { reasons: readonly { code: string }[] 
 };
 
 const toStorefrontCart = (price: CartPrice, cart: CartSnapshot): StorefrontCart => {
-  const { sold, codes } = cart;
+  const { sold, codes, facts } = cart;
   const priced = toPricedCart(price, codes);
   return {
     items: priced.items.map(({ price, subtotal, discount, shipping_cost, addons }, index) => ({
@@ -269,6 +270,7 @@ const toStorefrontCart = (price: CartPrice, cart: CartSnapshot): StorefrontCart 
     order_total: priced.order_total,
     applied: priced.applied.map(({ code, discount, shipping_discount }) => ({ code, discount, shipping_discount })),
     rejected: publicRejections(price, cart),
+    payment_kinds: offeredPaymentKinds(facts.paymentSettings),
   };
 };
 

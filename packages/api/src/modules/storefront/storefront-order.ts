@@ -4,6 +4,7 @@ import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { shorten } from '@bakehouse/contract/core/text';
 import { orderStatuses } from '@bakehouse/contract/order/order';
 import { orderNumberForms } from '@bakehouse/contract/order/order-number';
+import { offeredPaymentKinds, type PaymentKind, paymentKindOf } from '@bakehouse/contract/order/order-payment';
 import type {
   StorefrontDeliveryType,
   StorefrontLocationQuery,
@@ -178,13 +179,27 @@ const pointOf = async ({ selected_area, address }: StorefrontOrderInput, ctx: Ct
 };
 
 /**
+ * Checks that the payment settings offer the payment of an order. A payment whose name is not known is checked by staff.
+ * @throws AppError invalid
+ */
+function requireOfferedPayment(
+  { payment_method, payment_kind = paymentKindOf(payment_method) }: StorefrontOrderInput,
+  offered: readonly PaymentKind[],
+): void {
+  if (payment_kind === 'unknown' || offered.includes(payment_kind)) return;
+  const name = payment_kind === 'cash' ? 'Cash on delivery' : 'Online payment';
+  throw invalidField('payment_method', `${name} is switched off. Choose another payment method.`);
+}
+
+/**
  * Calculates an order with the prices of the catalogue, and compares the total with the one that the customer saw.
- * @throws AppError out_of_stock, not_serviceable, slot_full, invalid for a code that does not apply, and price_changed with the right
+ * @throws AppError out_of_stock, not_serviceable, slot_full, invalid for a payment that is switched off and a code that does not apply, and price_changed with the right
  * total in `fields`
  */
 const priceStorefrontOrder = async (ctx: Ctx, input: StorefrontOrderInput) => {
   const { items: lines, coupon_codes: codes = [], customer } = input;
   const cart = await readCart(ctx, lines, { codes, phone: customer.phone });
+  requireOfferedPayment(input, offeredPaymentKinds(cart.facts.paymentSettings));
   const shipping = await calculateShipping(ctx, lines, await pointOf(input, ctx));
   const price = priceSoldItems(cart, shipping);
   const [rejected] = publicRejections(price, cart);

@@ -26,6 +26,8 @@ export async function reportStorefrontPayment(ctx: Ctx, typed: string, input: St
     method,
     status: status === 'failed' ? 'failed' : 'received',
     amount,
+    reason: '',
+    source: 'storefront',
     received_at: paid_at,
   });
   const [total, paid] = [Number(order.order_total), Number(order.paid_total)];

@@ -83,6 +83,7 @@ function candidateRows({
     order_offer: ofOrder,
     order_payment: ofOrder,
     order_refund: ofOrder,
+    order_payment_link: ofOrder,
     audit_log: sql`${related('record_id')} or ${matching(sql`record_name || ' ' || changes::text`, contacts)}`,
     idempotency: matching(sql`answer::text`, [...contacts, ...ids]),
     outbox_message: matching(sql`recipient || ' ' || subject || ' ' || text`, [...contacts, ...orderNumbers]),

@@ -97,8 +97,6 @@ export function createErasers(person: Person) {
   /** A stored response about an order repeats the whole order. */
   const isAboutOrder = createMentionTest([...person.ownOrders, ...person.sharedOrders]);
   const isText = createMentionTest([person.phone, ...person.values, ...person.texts]);
-  const idempotency: EraseRow = (row) =>
-    eraseMentions(isAboutOrder(row.answer ?? '') ? isText : isContact, { json: ['answer'] })(row);
   const isOrderNumber = createMentionTest(person.orderNumbers);
   /** The text of a message to the person, or to others about an order of the person, can contain the name. */
   const outboxMessage: EraseRow = (row) => {
@@ -126,9 +124,10 @@ export function createErasers(person: Person) {
     order_note: freeText('text', erased),
     order_offer: freeText('reason', erased),
     order_payment: (row) => freeText('reason', erased)(eraseReference(row, isValue)),
-    order_refund: (row) => freeText('reason', erased)(eraseReference(row, isValue)),
+    order_refund: (row) => freeText('failure', erased)(freeText('reason', erased)(eraseReference(row, isValue))),
+    order_payment_link: freeText('failure', erased),
     audit_log: auditLog,
-    idempotency,
+    idempotency: (row) => eraseMentions(isAboutOrder(row.answer ?? '') ? isText : isContact, { json: ['answer'] })(row),
     outbox_message: outboxMessage,
     notification: (row) => eraseMentions(testFor(row.record_id), { json: ['data'] })(row),
     bulk_job: eraseMentions(isValue, { json: ['input', 'filter'] }),

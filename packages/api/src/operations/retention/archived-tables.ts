@@ -16,6 +16,7 @@ export const archiveKeys = {
   coupon_redemption: ['order_id', 'coupon_id'],
   order_payment: ['order_id', 'id'],
   order_refund: ['order_id', 'id'],
+  order_payment_link: ['order_id', 'id'],
   ledger_entry: ['order_id', 'number'],
   audit_log: ['id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -38,6 +39,7 @@ export const orderChildren = [
   'coupon_redemption',
   'order_payment',
   'order_refund',
+  'order_payment_link',
   'ledger_entry',
 ] as const satisfies readonly ArchivedTable[];
 

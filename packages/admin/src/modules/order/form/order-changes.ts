@@ -23,6 +23,7 @@ type Change =
   | typeof orderEndpoints.addNote
   | typeof orderMoneyEndpoints.record
   | typeof orderMoneyEndpoints.refund
+  | typeof orderMoneyEndpoints.createLink
   | typeof orderDeliveryEndpoints.reschedule
   | typeof orderDeliveryEndpoints.rescheduleOverride;
 

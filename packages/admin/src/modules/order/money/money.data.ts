@@ -19,3 +19,10 @@ export const useReversePayment = (id: string, payment: string) =>
     mutationFn: (body: { reason: string }) =>
       callEndpoint(orderMoneyEndpoints.reverse, { params: { id, payment }, body }),
   });
+
+/** Mutation that cancels a payment link of an order. */
+export const useCancelLink = (id: string, link: string) =>
+  useMutation({
+    meta: { invalidates: 'order' },
+    mutationFn: () => callEndpoint(orderMoneyEndpoints.cancelLink, { params: { id, link } }),
+  });

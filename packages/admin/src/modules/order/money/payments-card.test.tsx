@@ -1,14 +1,16 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { formatRupees } from '@bakehouse/contract/core/money';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { type OrderMoney, orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, someMoney, withOrders } from '../../../../test/fakes/fake-orders.ts';
+import { fakeId } from '../../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
 
-const { view, record, reverse, refund } = orderMoneyEndpoints;
+const { view, record, reverse, refund, createLink, cancelLink } = orderMoneyEndpoints;
 const detail = `/order/details/${orderId}`;
 
 const openCard = async (money: Partial<OrderMoney> = {}, order = anOrder()) => {
@@ -19,6 +21,19 @@ const openCard = async (money: Partial<OrderMoney> = {}, order = anOrder()) => {
   await card.findByText('Received');
   return { ...rendered, card, table };
 };
+const aLinkId = fakeId('c7');
+const aLink = (more: Partial<OrderMoney['links'][number]> = {}): OrderMoney['links'][number] => ({
+  _id: fakeId('c2'),
+  amount: 2649.9,
+  status: 'sent',
+  url: 'https://rzp.io/i/1',
+  channels: ['sms'],
+  expires_at: '2026-03-09T18:35:00.000Z',
+  failure: '',
+  at: '2026-03-08T18:35:00.000Z',
+  actor: 'Kiran',
+  ...more,
+});
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const unpaid = {
   ...someMoney().balance,
@@ -132,5 +147,76 @@ describe('the payments of an order', () => {
     withSession([permissionKey(orderEndpoints.details), permissionKey(view)]);
     const { card } = await openCard();
     expect(card.queryByRole('button')).toBeNull();
+  });
+
+  it('are asked for with a payment link', async () => {
+    withSession();
+    const order = anOrder({ payment_status: 'Pending' });
+    const { card, user } = await openCard({ balance: unpaid, payments: [], offers_links: true }, order);
+    const calls = answer(createLink, () => ({ message: 'Payment link created successfully', data: order }));
+    await user.click(card.getByRole('button', { name: 'Create payment link' }));
+    const dialog = await dialogOf('Create payment link');
+    expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('2649.9');
+    await user.click(dialog.getByRole('checkbox', { name: /^Email to/ }));
+    await user.click(dialog.getByRole('button', { name: 'Create link' }));
+    await waitFor(() =>
+      expect(calls[0]?.body).toEqual({
+        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        amount: 2649.9,
+        channels: ['sms', 'email'],
+        hours: 24,
+      }),
+    );
+  });
+
+  it('show each link with its status, and cancel an open one', async () => {
+    withSession();
+    const links = [
+      aLink({ status: 'failed', failure: 'The number is wrong', url: '' }),
+      aLink({ _id: aLinkId, status: 'sent' }),
+    ];
+    const { card, user } = await openCard({ links });
+    const list = within(card.getByRole('list', { name: 'Payment links' }));
+    expect(list.getByText(/The number is wrong · by SMS/)).toBeInTheDocument();
+    expect(list.getByRole('button', { name: 'Copy link' })).toBeInTheDocument();
+    const calls = answer(cancelLink, () => ({ message: 'Payment link cancelled successfully', data: anOrder() }));
+    await user.click(list.getByRole('button', { name: 'Cancel link' }));
+    await waitFor(() => expect(calls[0]?.params).toEqual({ id: orderId, link: aLinkId }));
+  });
+
+  it('are refunded by item, with the amount that the customer paid for it', async () => {
+    withSession();
+    const order = anOrder();
+    const { card, user } = await openCard({}, order);
+    const calls = answer(refund, () => ({ message: 'Refund recorded successfully', data: order }));
+    await user.click(card.getByRole('button', { name: 'Refund' }));
+    const dialog = await dialogOf('Refund');
+    const [first] = dialog.getAllByRole('checkbox');
+    if (first) await user.click(first);
+    const amount = Number((dialog.getByRole('textbox', { name: 'Amount' }) as HTMLInputElement).value);
+    expect(first?.closest('div')?.parentElement).toHaveTextContent(formatRupees(amount));
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Broken{Enter}');
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ amount, items: [0] }));
+  });
+
+  it('show the state of a refund through the gateway', async () => {
+    withSession();
+    const refunds = [
+      {
+        _id: aLinkId,
+        amount: 300,
+        reason: 'Late',
+        bearer: 'platform' as const,
+        target: 'source' as const,
+        reference: '',
+        at: '2026-03-08T18:35:00.000Z',
+        actor: 'Kiran',
+        state: 'failed' as const,
+        failure: 'Insufficient balance',
+        items: [],
+      },
+    ];
+    const { card } = await openCard({ refunds });
+    expect(card.getByRole('list', { name: 'Refunds' })).toHaveTextContent(/Failed.*Insufficient balance · Late/);
   });
 });

@@ -1,3 +1,4 @@
+import { refundStateLabels } from '@bakehouse/contract/money/gateway';
 import { paymentMethodLabels, refundTargetLabels } from '@bakehouse/contract/money/payment';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import type { OrderMoney, orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
@@ -9,10 +10,12 @@ import type { KeyOf } from '../../../kernel/admin-module.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/format/date-text.tsx';
 import { formatRupees } from '../../../ui/format/money.ts';
+import { StatusBadge } from '../../../ui/format/status-badge.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { EarningOfVendor } from './earning.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 import { moneyQuery } from './money.data.ts';
+import { PaymentLinks } from './payment-links.tsx';
 import styles from './payments-card.module.css';
 
 type Endpoints = typeof orderMoneyEndpoints;
@@ -20,14 +23,22 @@ const viewKey: KeyOf<Endpoints['view']> = 'GET order/{id}/payments';
 const recordKey: KeyOf<Endpoints['record']> = 'POST order/{id}/payments';
 const reverseKey: KeyOf<Endpoints['reverse']> = 'POST order/{id}/payments/{payment}/reverse';
 const refundKey: KeyOf<Endpoints['refund']> = 'POST order/{id}/refunds';
+const linkKey: KeyOf<Endpoints['createLink']> = 'POST order/{id}/payment-links';
+const cancelLinkKey: KeyOf<Endpoints['cancelLink']> = 'POST order/{id}/payment-links/{link}/cancel';
 
 const PaymentDialog = lazyPart(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
+const PaymentLinkDialog = lazyPart(async () => (await import('./payment-link-dialog.tsx')).PaymentLinkDialog);
 const RefundDialog = lazyPart(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 const ReverseDialog = lazyPart(async () => (await import('./reverse-dialog.tsx')).ReverseDialog);
 
 type Payment = OrderMoney['payments'][number];
-type Open = 'payment' | 'refund' | Payment;
-type Props = { readonly order: Pick<OrderRecord, '_id' | 'assigned_vendor'> };
+type Open = 'payment' | 'link' | 'refund' | Payment;
+type Props = {
+  readonly order: Pick<
+    OrderRecord,
+    '_id' | 'assigned_vendor' | 'customer' | 'order_items' | 'status' | 'total_coupon_discount'
+  >;
+};
 
 /** What the customer has paid and got back, with the buttons to record both. */
 export function PaymentsCard({ order }: Props) {
@@ -54,18 +65,27 @@ export function PaymentsCard({ order }: Props) {
 
 function Money({ order, money }: Props & { readonly money: OrderMoney }) {
   const [open, setOpen] = useState<Open>();
+  const can = useCan();
   const close = () => setOpen(undefined);
   return (
     <Stack gap="md">
       <Facts facts={balanceFacts(money.balance)} />
-      <Buttons balance={money.balance} onOpen={setOpen} />
+      <Buttons
+        balance={money.balance}
+        offersLinks={money.offers_links && order.status !== 'cancelled'}
+        onOpen={setOpen}
+      />
+      <PaymentLinks orderId={order._id} links={money.links} mayCancel={can(cancelLinkKey)} />
       <Payments money={money} onReverse={setOpen} />
       <Refunds refunds={money.refunds} />
       {money.earning && <EarningOfVendor earning={money.earning} />}
       <LedgerTable rows={money.ledger} />
       <Suspense>
         {open === 'payment' && <PaymentDialog order={order} balance={money.balance} onClose={close} />}
-        {open === 'refund' && <RefundDialog order={order} balance={money.balance} onClose={close} />}
+        {open === 'link' && <PaymentLinkDialog order={order} balance={money.balance} onClose={close} />}
+        {open === 'refund' && (
+          <RefundDialog order={order} balance={money.balance} refunds={money.refunds} onClose={close} />
+        )}
         {typeof open === 'object' && <ReverseDialog orderId={order._id} payment={open} onClose={close} />}
       </Suspense>
     </Stack>
@@ -78,11 +98,21 @@ const balanceFacts = ({ received, refunded, due, credit }: OrderMoney['balance']
   credit > 0 ? (['To refund', formatRupees(credit)] as const) : (['Balance due', formatRupees(due)] as const),
 ];
 
-function Buttons({ balance, onOpen }: Pick<OrderMoney, 'balance'> & { onOpen: (open: Open) => void }) {
+type ButtonsProps = Pick<OrderMoney, 'balance'> & {
+  readonly offersLinks: boolean;
+  readonly onOpen: (open: Open) => void;
+};
+
+function Buttons({ balance, offersLinks, onOpen }: ButtonsProps) {
   const can = useCan();
   const isCredit = balance.credit > 0;
   return (
     <Group gap="xs">
+      {offersLinks && balance.due > 0 && can(linkKey) && (
+        <Button variant="default" size="compact-md" aria-haspopup="dialog" onClick={() => onOpen('link')}>
+          Create payment link
+        </Button>
+      )}
       {can(recordKey) && (
         <Button variant="default" size="compact-md" aria-haspopup="dialog" onClick={() => onOpen('payment')}>
           Record payment
@@ -175,6 +205,8 @@ const holderTexts: Readonly<Record<Payment['holder'], (vendor: string | null) =>
   vendor: (name) => `in cash with ${name}`,
 };
 
+const refundColors = { sending: 'gray', sent: 'blue', processed: 'green', failed: 'red' } as const;
+
 const Refunds = ({ refunds }: Pick<OrderMoney, 'refunds'>) =>
   refunds.length > 0 && (
     <ul className={styles.lines} aria-label="Refunds">
@@ -184,7 +216,10 @@ const Refunds = ({ refunds }: Pick<OrderMoney, 'refunds'>) =>
           amount={-refund.amount}
           title={`Refund, ${refundTargetLabels[refund.target].toLowerCase()}`}
         >
-          <Details texts={[refund.reference, refund.reason]} actor={refund.actor} at={refund.at} />
+          {refund.state !== 'recorded' && (
+            <StatusBadge status={refundStateLabels[refund.state]} color={refundColors[refund.state]} />
+          )}
+          <Details texts={[refund.failure, refund.reference, refund.reason]} actor={refund.actor} at={refund.at} />
         </Line>
       ))}
     </ul>

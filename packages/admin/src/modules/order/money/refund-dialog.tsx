@@ -15,10 +15,12 @@ import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { useChangeOrder } from '../form/order-changes.ts';
+import { RefundItems } from './refund-items.tsx';
 
 type Props = {
-  readonly order: Pick<OrderRecord, '_id' | 'assigned_vendor'>;
+  readonly order: Pick<OrderRecord, '_id' | 'assigned_vendor' | 'order_items' | 'total_coupon_discount'>;
   readonly balance: OrderMoney['balance'];
+  readonly refunds: OrderMoney['refunds'];
   readonly onClose: () => void;
 };
 
@@ -26,7 +28,7 @@ const { refund } = orderMoneyEndpoints;
 const schema = refund.body;
 
 /** Dialog that records a refund. It begins with the credit of the customer, which nobody has to bear. */
-export function RefundDialog({ order, balance, onClose }: Props) {
+export function RefundDialog({ order, balance, refunds, onClose }: Props) {
   const send = useChangeOrder(refund, order._id);
   // One key for all attempts of this dialog, so that a repeated one gives no second refund.
   const [key] = useState(() => crypto.randomUUID());
@@ -38,10 +40,12 @@ export function RefundDialog({ order, balance, onClose }: Props) {
       bearer: (balance.credit > 0 ? 'customer' : 'platform') as RefundBearer,
       reference: '',
       reason: '',
+      items: [] as number[],
     },
     validateOn: 'submit',
     persist: { key: `refund of order ${order._id}` },
-    send: (values) => send.mutateAsync(schema.parse({ ...values, key })),
+    send: ({ items, ...values }) =>
+      send.mutateAsync(schema.parse({ ...values, key, ...(items.length > 0 && { items }) })),
     done: onClose,
   });
   const amount = Number(form.values.amount ?? 0);
@@ -60,6 +64,12 @@ export function RefundDialog({ order, balance, onClose }: Props) {
       submit={{ label: 'Record refund', loading: saving }}
     >
       {rejection && <Alert color="red">{rejection}</Alert>}
+      <RefundItems
+        order={order}
+        refunds={refunds}
+        selected={form.values.items as number[]}
+        onChange={(items, sum) => form.setValues({ items, amount: Math.min(sum, balance.refundable) || null })}
+      />
       <NumberField
         label="Amount"
         description={`At most ${formatRupees(balance.refundable)}`}

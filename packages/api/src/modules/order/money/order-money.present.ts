@@ -8,6 +8,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { toIsoTime } from '../../../platform/lib/iso-time.ts';
 import { findItemCommissions } from '../assign/order-terms.ts';
 import { findAssignment } from '../assign/order-vendor.queries.ts';
+import { offersLinks, presentLinks } from '../payment-link/payment-links.ts';
 import { findHolderNames, findOrderMoney, type StoredMoney } from './order-money.queries.ts';
 import { moneyBeforeOpening, toLedgerOrder } from './order-money.ts';
 
@@ -23,7 +24,8 @@ export async function viewMoney(ctx: Ctx, id: string): Promise<{ data: OrderMone
     ctx.db,
     order.payments.flatMap(({ vendor_id }) => vendor_id ?? []),
   );
-  return { data: { ...toOrderMoney(order, names), earning: await loadEarning(ctx, order) } };
+  const links = { links: await presentLinks(ctx, id), offers_links: await offersLinks(ctx) };
+  return { data: { ...toOrderMoney(order, names), earning: await loadEarning(ctx, order), ...links } };
 }
 
 /** Returns what the store of an order gets, with the commission of each item as it was assigned. */
@@ -52,7 +54,10 @@ async function loadEarning(ctx: Ctx, order: StoredMoney): Promise<OrderMoney['ea
   };
 }
 
-const toOrderMoney = (order: StoredMoney, names: ReadonlyMap<string, string>): Omit<OrderMoney, 'earning'> => ({
+const toOrderMoney = (
+  order: StoredMoney,
+  names: ReadonlyMap<string, string>,
+): Omit<OrderMoney, 'earning' | 'links' | 'offers_links'> => ({
   payment_status: order.payment_status,
   balance: toBalance(order),
   payments: order.payments.map((row) => ({
@@ -78,6 +83,9 @@ const toOrderMoney = (order: StoredMoney, names: ReadonlyMap<string, string>): O
     reference: row.reference,
     at: toIsoTime(row.at),
     actor: row.actor_name,
+    state: row.state,
+    failure: row.failure,
+    items: row.items,
   })),
   ledger: order.entries.map((row) => ({
     number: row.number,

@@ -164,7 +164,8 @@ export type NewPayment = Pick<PaymentRow, 'status' | 'amount' | 'reference' | 'r
   /** By default the time of the posting. */
   readonly received_at?: string;
 };
-export type NewRefund = Pick<RefundRow, 'amount' | 'reference' | 'reason' | 'key'> & {
-  readonly bearer: RefundBearer;
-  readonly target: RefundTarget;
-};
+export type NewRefund = Pick<RefundRow, 'amount' | 'reference' | 'reason' | 'key'> &
+  Partial<Pick<RefundRow, 'id' | 'state' | 'payment_id' | 'attempt' | 'items'>> & {
+    readonly bearer: RefundBearer;
+    readonly target: RefundTarget;
+  };

@@ -1,3 +1,4 @@
+import { refundStates } from '@bakehouse/contract/money/gateway';
 import {
   type LedgerAccount,
   ledgerAccounts,
@@ -63,11 +64,21 @@ export const orderRefundTable = pgTable(
     reason: text('reason').notNull(),
     /** Chosen by the client, so that a repeated request gives no second refund. */
     key: uuid('key').notNull(),
+    state: text('state', { enum: refundStates }).notNull().default('recorded'),
+    /** The payment that the gateway returns; null for a refund that staff transfer. */
+    paymentId: uuid('payment_id'),
+    /** Counts what is sent to the gateway: each attempt after a failure has a reference of its own. */
+    attempt: integer('attempt').notNull().default(0),
+    /** Why the gateway rejected the last attempt. */
+    failure: text('failure').notNull().default(''),
+    /** Positions of the refunded items. */
+    items: integer('items').array().notNull().default(sql`'{}'`),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t._id] }),
     uniqueIndex('order_refund_key').on(t.orderId, t.key),
     check('order_refund_amount', sql`${t.amount} > 0`),
+    check('order_refund_payment', sql`(${t.state} = 'recorded') or (${t.paymentId} is not null)`),
   ],
 );
 

@@ -66,7 +66,7 @@ export function moneyRowsOf(order: Order, change: MoneyChange, posting: Posting)
     reversed_at: null,
     ...payment,
   }));
-  const refunds = (change.refunds ?? []).map((refund) => ({ ...author, id: newId(), ...refund }));
+  const refunds = (change.refunds ?? []).map((refund) => ({ ...author, ...newRefund(), ...refund }));
   const changes = new Map(change.changed?.map((row) => [row.id, row]));
   const after = {
     ...order,
@@ -86,6 +86,16 @@ export function moneyRowsOf(order: Order, change: MoneyChange, posting: Posting)
     after,
   };
 }
+
+/** The values of a refund that staff transfer. */
+const newRefund = () => ({
+  id: newId(),
+  state: 'recorded' as const,
+  payment_id: null,
+  attempt: 0,
+  failure: '',
+  items: [],
+});
 
 /** Returns the movements that the ledger lacks as rows of one transaction. */
 function newEntries(order: Order, { event }: Posting) {

@@ -1,10 +1,9 @@
 import { formatRupees, toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { LedgerEvent } from '@bakehouse/contract/money/ledger-accounts';
-import { refundableToSource } from '@bakehouse/contract/money/order-ledger';
-import { defaultHolder, paymentMethodLabels, refundTargetLabels } from '@bakehouse/contract/money/payment';
+import { defaultHolder, paymentMethodLabels } from '@bakehouse/contract/money/payment';
 import { refundableOf } from '@bakehouse/contract/money/payment-state';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
-import type { PaymentInput, RefundInput } from '@bakehouse/contract/order/order-money.endpoints';
+import type { PaymentInput } from '@bakehouse/contract/order/order-money.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { AppError, invalidField, notFound } from '../../../platform/errors.ts';
@@ -12,7 +11,7 @@ import type { LockedOrder } from '../order.queries.ts';
 import { addTimelineEntry, recordChange } from '../order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
 import type { NewPayment, PaymentRow, StoredMoney } from './order-money.queries.ts';
-import { type MoneyChange, openOrder, postOrders, toLedgerOrder, writeMoney } from './order-money.ts';
+import { type MoneyChange, openOrder, postOrders, writeMoney } from './order-money.ts';
 
 /** Payments and refunds of orders. Each is checked and stored under the lock of its order, in the transaction of its request. */
 
@@ -52,14 +51,14 @@ export async function recordPayment(ctx: Ctx, id: string, input: PaymentInput): 
 }
 
 /** Locks an order and returns its money. An order from before payments were stored gets the payments of its status. */
-async function openLocked(ctx: Ctx, id: string): Promise<{ order: LockedOrder; money: StoredMoney }> {
+export async function openLocked(ctx: Ctx, id: string): Promise<{ order: LockedOrder; money: StoredMoney }> {
   const order = await lockOrderAtVersion(ctx, id, undefined);
   return { order, money: await openOrder(ctx.db, id, authorOf(ctx)) };
 }
 
-const authorOf = (ctx: Ctx) => ({ at: ctx.deps.now(), actor: ctx.actor.user });
+export const authorOf = (ctx: Ctx) => ({ at: ctx.deps.now(), actor: ctx.actor.user });
 
-const findByReference = ({ payments }: StoredMoney, reference: string): PaymentRow | undefined =>
+export const findByReference = ({ payments }: StoredMoney, reference: string): PaymentRow | undefined =>
   reference === '' ? undefined : payments.find((payment) => payment.reference === reference);
 
 function repeatedReference(reference: string): AppError {
@@ -67,7 +66,7 @@ function repeatedReference(reference: string): AppError {
   return new AppError('duplicate', message, { fields: { reference: message } });
 }
 
-const rupeesText = (paise: number) => formatRupees(toRupees(paise)).replace('.00', '');
+export const rupeesText = (paise: number) => formatRupees(toRupees(paise)).replace('.00', '');
 
 /** Describes a payment for timeline and audit log. */
 function textOf({ method, reference, amount, status }: Pick<PaymentRow, 'method' | 'reference' | 'amount' | 'status'>) {
@@ -84,7 +83,7 @@ type Change = {
 };
 
 /** Stores a change of payments or refunds with a new version of the order, and its entries of timeline and audit log. */
-async function storeChange(
+export async function storeChange(
   ctx: Ctx,
   order: LockedOrder,
   { money, change, event, text, reason }: Change,
@@ -96,7 +95,7 @@ async function storeChange(
   return stored;
 }
 
-const detailOf = (text: string, reason?: string) => ({
+export const detailOf = (text: string, reason?: string) => ({
   subject: 'Payment',
   from: '',
   to: text,
@@ -120,66 +119,22 @@ export async function reversePayment(ctx: Ctx, id: string, paymentId: string, re
   return { message: 'Payment reversed successfully', data: await loadOrder(ctx, id) };
 }
 
-const reversalOf = (ctx: Ctx, { id, received_at }: PaymentRow) => ({
+export const reversalOf = (ctx: Ctx, { id, received_at }: PaymentRow) => ({
   id,
   status: 'reversed' as const,
   received_at,
   reversed_at: ctx.deps.now().toISOString(),
 });
 
-/**
- * Records a refund. A repeated key gives no second one.
- * @throws AppError not_found; duplicate for a key with another amount; invalid for more than was received and not refunded yet, or
- *   than the gateway received
- */
-export async function refundOrder(ctx: Ctx, id: string, input: RefundInput): Promise<Saved> {
-  const { order, money } = await openLocked(ctx, id);
-  const { key, target, bearer, reason, reference = '' } = input;
-  const amount = toPaise(input.amount);
-  const existing = money.refunds.find((refund) => refund.key === key.toLowerCase());
-  if (existing && existing.amount !== amount)
-    throw new AppError('duplicate', 'Another refund has this key. Reload the order before you refund again.');
-  if (!existing) {
-    checkRefund(money, { amount, target, bearer });
-    const change = { refunds: [{ key: key.toLowerCase(), amount, target, bearer, reason, reference }] };
-    const details = [refundTargetLabels[target], reference && `ref ${reference}`].filter(Boolean).join(', ');
-    const text = `Refund of ${rupeesText(amount)} (${details})`;
-    await storeChange(ctx, order, { money, change, event: 'refund', text, reason });
-  }
-  return { message: 'Refund recorded successfully', data: await loadOrder(ctx, id) };
-}
-
-function checkRefund(
-  money: StoredMoney,
-  { amount, target, bearer }: Pick<RefundInput, 'amount' | 'target' | 'bearer'>,
-) {
-  const refundable = refundableOf(money);
-  if (refundable <= 0) throw invalidField('amount', 'Nothing can be refunded: no payment is left');
-  if (amount > refundable)
-    throw invalidField(
-      'amount',
-      `At most ${rupeesText(refundable)} can be refunded: the rest was refunded or not received`,
-    );
-  const toSource = refundableToSource(toLedgerOrder(money));
-  if (target === 'source' && amount > toSource)
-    throw invalidField(
-      'target',
-      toSource > 0
-        ? `Only ${rupeesText(toSource)} came through the gateway. Refund the rest by bank transfer or in cash.`
-        : 'No payment came through the gateway. Refund by bank transfer or in cash.',
-    );
-  if (bearer === 'vendor' && money.vendor_id === null)
-    throw invalidField('bearer', 'This order has no vendor who could bear the refund');
-}
-
-/** A payment that a storefront reports. The amount is in paise. */
-export type ReportedPayment = Pick<NewPayment, 'method' | 'reference' | 'amount'> & {
+/** A payment that a storefront or the gateway reports. The amount is in paise. */
+export type ReportedPayment = Pick<NewPayment, 'method' | 'reference' | 'amount' | 'reason'> & {
+  readonly source: 'storefront' | 'gateway';
   readonly status: 'received' | 'failed';
   readonly received_at?: string | undefined;
 };
 
 /**
- * Stores a payment that a storefront reports. Reports may be repeated and arrive in any order: a reference gives one payment, and a
+ * Stores a payment that is reported. Reports may be repeated and arrive in any order: a reference gives one payment, and a
  * received one does not fail any more.
  * @throws AppError not_found; duplicate for a known reference with another amount
  */
@@ -204,10 +159,8 @@ export async function reportPayment(
 
 const newReport = (report: Omit<ReportedPayment, 'received_at'>, received_at: string): NewPayment => ({
   ...report,
-  holder: defaultHolder(report.method),
+  holder: report.source === 'gateway' ? 'gateway' : defaultHolder(report.method),
   vendor_id: null,
-  reason: '',
-  source: 'storefront',
   received_at,
 });
 
