@@ -70,6 +70,7 @@ const sampleOf = <R extends Resource>(resource: R, sample: Sample<R>): Case => (
 /** Modules whose records need more than a name, or whose screens differ; `null` for one with its own tests. */
 const samples: Readonly<Partial<Record<ModuleName, Case | null>>> = {
   coupon: null,
+  'tax-rate': null,
   attribute: sampleOf(attribute, {
     ...named,
     fillRest: async (page) => {

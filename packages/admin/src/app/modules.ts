@@ -82,6 +82,9 @@ const plainModules = {
   page: crudModule(outlines.page, IconFiles, () =>
     import('../modules/page/page.screens.tsx').then((own) => own.pageScreens),
   ),
+  'tax-rate': crudModule(outlines['tax-rate'], IconFiles, () =>
+    import('../modules/tax-rate/tax-rate.screens.tsx').then((own) => own.taxRateScreens),
+  ),
   'site-setting': crudModule(outlines['site-setting'], IconSettings, () =>
     import('../modules/site-setting/site-setting.screens.tsx').then((own) => own.siteSettingScreens),
   ),

@@ -1,4 +1,4 @@
-import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
@@ -35,8 +35,8 @@ export const variant = (last: string, flavor: string, weight: string, price: num
 
 /** Requests of the form, each with a simple response. */
 type Slots = { delivery_type: string; from: string; upto: string; cost: number }[];
-export const withForm = (charges: number[] = [49.95], slots: Slots = []) => {
-  const catalogue = [productEndpoints.dropdownSearch, productEndpoints.variation, postalEndpoints.search];
+export const withForm = (charges: number[] = [49.95], slots: Slots = [], further: readonly Endpoint[] = []) => {
+  const catalogue = [productEndpoints.dropdownSearch, productEndpoints.variation, postalEndpoints.search, ...further];
   withSession([...allPermissions, ...catalogue.map(permissionKey)]);
   answer(productEndpoints.dropdownSearch, () => ({
     data: [

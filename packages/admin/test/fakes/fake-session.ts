@@ -8,6 +8,7 @@ import { outlines } from '@bakehouse/contract/core/outlines';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { gatewayEndpoints } from '@bakehouse/contract/money/gateway.endpoints';
+import { taxEndpoints } from '@bakehouse/contract/money/tax-rate';
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
@@ -45,6 +46,7 @@ export const allPermissions = [
     vendorOtpEndpoints,
     teamEndpoints,
     postalEndpoints,
+    taxEndpoints,
     messageTemplateEndpoints,
     invitationEndpoints,
     pendingEmailEndpoints,

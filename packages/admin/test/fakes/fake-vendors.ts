@@ -55,6 +55,7 @@ export const aStore = (overrides: Partial<VendorDetail> = {}): VendorDetail => {
     city: 'Delhi',
     state: 'Delhi',
     pincode: '110054',
+    gstin: '',
     createdBy: null,
     latitude: 28.67,
     longitude: 77.22,

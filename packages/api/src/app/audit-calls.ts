@@ -58,7 +58,8 @@ export function auditCalls(
 
 type Called = NonNullable<FastifyRequest['routeOptions']['config']['endpoint']>;
 
-const isExport = ({ produces }: Called): boolean => produces === 'text/csv' || produces === 'application/x-ndjson';
+const exportTypes: readonly (string | undefined)[] = ['text/csv', 'application/json', 'application/x-ndjson'];
+const isExport = ({ produces }: Called): boolean => exportTypes.includes(produces);
 
 /** Calls that prove an identity with a code or a passkey. */
 const provingEndpoints = new Set<unknown>([

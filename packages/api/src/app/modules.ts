@@ -73,6 +73,7 @@ import { signUpRoutes } from '../modules/sign-up/sign-up.routes.ts';
 import { siteSettingModule } from '../modules/site-setting/site-setting.module.ts';
 import { ssoRoutes } from '../modules/sso/sso.routes.ts';
 import { storefrontOrderRoutes, storefrontRoutes } from '../modules/storefront/storefront.routes.ts';
+import { taxRateModule } from '../modules/tax-rate/tax-rate.module.ts';
 import { uploadRoutes } from '../modules/upload/upload.routes.ts';
 import { sendCode } from '../modules/vendor/otp/send-code.ts';
 import { codesExpiry } from '../modules/vendor/otp/vendor-otp.queries.ts';
@@ -103,6 +104,7 @@ const plainModules = {
   'faq-category': faqCategoryModule,
   review: reviewModule,
   coupon: couponModule,
+  'tax-rate': taxRateModule,
   'site-setting': siteSettingModule,
   general: generalModule,
   page: pageModule,

@@ -7,7 +7,7 @@ import { ensureFirstAdministrator } from '../modules/admin-user/first-administra
 import { advanceOffers } from '../modules/order/acceptance/offer-sweep.ts';
 import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { resumeWebhooks } from '../modules/webhook/deliver-webhook.ts';
-import type { Config } from '../platform/config.ts';
+import { type Config, settingWarnings } from '../platform/config.ts';
 import { combineObservers, slowStatementObserver } from '../platform/db/statement-observer.ts';
 import { loadTracing } from '../platform/observe/load-tracing.ts';
 import { buildApp } from './app.ts';
@@ -61,6 +61,7 @@ export async function serve(settings: Config): Promise<void> {
     const { loadDemo } = await import('../demo/demo.ts');
     await loadDemo(deps, (line) => console.log(line));
   }
+  for (const warning of settingWarnings(config)) logger.warn(warning);
   await ensureFirstAdministrator(deps, (message) => logger.warn(message));
   await deps.jobs.work((kind, data) => {
     const run = () =>

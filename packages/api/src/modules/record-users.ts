@@ -9,6 +9,7 @@ import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { faq } from '@bakehouse/contract/faq';
 import { faqCategory } from '@bakehouse/contract/faq-category';
+import { taxRate } from '@bakehouse/contract/money/tax-rate';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { page } from '@bakehouse/contract/page';
 import { permission } from '@bakehouse/contract/permission';
@@ -61,6 +62,7 @@ export const users = {
   },
   productTags: usersOf(productTag, 'product_tag'),
   roles: usersOf(role, 'role'),
+  taxRates: usersOf(taxRate, 'tax_rate', 'hsn'),
   vendors: {
     label: { one: 'vendor', many: 'vendors' },
     screen: '/vendor',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, secretSettings } from './config.ts';
+import { ConfigError, readConfig, secretSettings, settingWarnings } from './config.ts';
 
 describe('readConfig', () => {
   it('uses the documented defaults and treats an empty variable as unset', () => {
@@ -183,4 +183,12 @@ describe('secrets in files', () => {
     expect(readConfig({ GEOCODER_KEY: '', GEOCODER_KEY_FILE: path }).GEOCODER_KEY).toBe('geocoder-key');
     expect(readConfig({ GEOCODER_KEY: 'other', GEOCODER_KEY_FILE: '' }).GEOCODER_KEY).toBe('other');
   });
+});
+
+it('warns of a GSTIN with a wrong check character, with which the server starts', () => {
+  expect(settingWarnings(readConfig({}))).toEqual([]);
+  expect(settingWarnings(readConfig({ SELLER_GSTIN: '07AAACB1234C1ZH' }))).toEqual([]);
+  expect(settingWarnings(readConfig({ SELLER_GSTIN: '07AAACB1234C1Z5' }))).toEqual([
+    'SELLER_GSTIN 07AAACB1234C1Z5: This GSTIN has a wrong check character. Compare it with the registration certificate.',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gstinError, gstinPattern } from '@bakehouse/contract/money/gstin';
 import { z } from 'zod';
 import { OperatorError } from './errors.ts';
 import { parseServerList } from './lib/server-list.ts';
@@ -95,11 +96,8 @@ export const settings = z
     /** The seller's name on invoices. */
     SELLER_NAME: z.string().max(200).default('Bakehouse'),
     SELLER_ADDRESS: z.string().max(500).optional(),
-    /** Goods and services tax number: state, PAN, entity, Z, check character. */
-    SELLER_GSTIN: z
-      .string()
-      .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'must be a GSTIN of 15 characters such as 07AAACB1234C1Z5')
-      .optional(),
+    /** Goods and services tax number. */
+    SELLER_GSTIN: z.string().regex(gstinPattern, 'must be a GSTIN of 15 characters such as 07AAACB1234C1Z5').optional(),
     SELLER_PHONE: z.string().max(50).optional(),
     SELLER_EMAIL: z.email('must be an email address').optional(),
     SMTP_URL: z
@@ -214,6 +212,12 @@ export function readConfig(env: Environment): Config {
   const { providers, errors } = readProviders(OIDC_PROVIDERS, values, rest.NODE_ENV === 'production');
   if (errors.length > 0) throw malformed(errors);
   return { ...withS3(rest), OIDC: providers };
+}
+
+/** Returns what is wrong with settings although the server can start with them. */
+export function settingWarnings({ SELLER_GSTIN }: Pick<Config, 'SELLER_GSTIN'>): string[] {
+  const error = SELLER_GSTIN && gstinError(SELLER_GSTIN);
+  return error ? [`SELLER_GSTIN ${SELLER_GSTIN}: ${error}`] : [];
 }
 
 const malformed = (errors: readonly string[]) => new ConfigError(`Settings are malformed: ${errors.join('; ')}`);

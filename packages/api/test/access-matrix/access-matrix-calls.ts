@@ -30,6 +30,7 @@ import {
   searchedName,
   searchedStore,
   spareTypeId,
+  taxRate,
 } from './access-matrix-fixtures.ts';
 import type { Line } from './access-matrix-table.ts';
 
@@ -178,6 +179,13 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     );
     return { body: { order_number: order.order_number, phone: order.customer.phone } };
   },
+  'POST tax_rate/create': () => ({ body: { ...taxRate(), rate: 5 } }),
+  'PUT tax_rate/update/{id}': ({ named }) => ({ params: { id: named }, body: taxRate() }),
+  'GET tax_rate/gstr1': () => ({ query: { month: '2026-11' } }),
+  'GET tax_rate/gstr1_csv': () => ({ query: { month: '2026-11', table: 'b2cs' } }),
+  'POST order/price_tax': ({ fixtures }) => ({
+    body: { items: [{ product: fixtures.productId, quantity: 1 }], total_coupon_discount: 0 },
+  }),
   'POST sitesetting/create': () => ({ body: { meta_key: uniqueName('key'), meta_tag: 'x', meta_value: 'x' } }),
   'PUT sitesetting/update/{id}': ({ named }) => ({ params: { id: named }, body: { meta_value: uniqueName('value') } }),
   'POST general/create': () => ({ body: social }),

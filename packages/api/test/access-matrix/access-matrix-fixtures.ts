@@ -61,6 +61,12 @@ let serial = 0;
 // The `x` keeps these names apart from those that `access-matrix-calls.ts` sends.
 const uniqueName = (word: string) => `${word} x${(serial += 1)}`;
 
+/** Returns the code, target and day of a tax rate; each has another day. */
+export const taxRate = () => {
+  const day = new Date(Date.UTC(2000, 0, (serial += 1)));
+  return { hsn: '1905', applies_to: 'default' as const, effective_from: day.toISOString().slice(0, 10) };
+};
+
 /** Creates the shared people. The disabled one has every permission and a session from before. */
 export const makeSharedPeople = async (deps: Deps): Promise<SharedPeople> => {
   const [owner, disabled, nobody] = [await makeOwner(deps), await makeOwner(deps), await makePerson(deps, [])];
@@ -474,6 +480,11 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   postal: { table: 'postal_office', make: async () => '', unknown: newId() },
   self: { table: 'admin_user', make: async () => '', unknown: newId() },
   'site-setting': { table: 'site_setting', make: rowMaker('site_setting', meta), unknown: newId() },
+  'tax-rate': {
+    table: 'tax_rate',
+    make: rowMaker('tax_rate', () => ({ ...taxRate(), rate: 500 })),
+    unknown: newId(),
+  },
   general: { table: 'general_setting', make: rowMaker('general_setting', socials), unknown: newId() },
   setting: { table: 'permission', make: async () => '', unknown: newId() },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentPicture, contentSwitch, contentText } from '../blocks/block-fields.ts';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
-import { hasAtMostTwoDecimals } from '../core/fields.ts';
+import { booleanField, hasAtMostTwoDecimals } from '../core/fields.ts';
 
 /**
  * Header, footer and payment settings as stored (spec 2 §3). Like blocks, they validate nothing and store what is
@@ -68,11 +68,16 @@ const commissionField = z
   .refine(hasAtMostTwoDecimals, 'At most two decimals');
 
 /**
- * Payment methods that the storefront offers, each a boolean, and the commission from which vendor charges are
- * suggested.
+ * Payment methods that the storefront offers, each a boolean, the commission from which vendor charges are suggested, and whether
+ * prices include tax, which they do while it is not set.
  */
 export const paymentSettings = z.object(
-  { cod: toggle, razorpay: toggle, vendor_commission: commissionField.nullish() },
+  {
+    cod: toggle,
+    razorpay: toggle,
+    vendor_commission: commissionField.nullish(),
+    prices_include_tax: booleanField.nullish(),
+  },
   notAnObject,
 );
 export type PaymentSettings = z.output<typeof paymentSettings>;

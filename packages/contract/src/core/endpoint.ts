@@ -74,7 +74,12 @@ export type Endpoint = {
   /** A response of GET has an ETag. A request with the same `If-None-Match` gets 304 without a body. */
   readonly hasETag?: true;
   /** The response is a file of this type instead of JSON. */
-  readonly produces?: 'application/pdf' | 'text/csv' | 'application/x-ndjson' | 'text/event-stream';
+  readonly produces?:
+    | 'application/pdf'
+    | 'application/json'
+    | 'text/csv'
+    | 'application/x-ndjson'
+    | 'text/event-stream';
   /** Fields of the response that are not stored. They are null in the response to a repeated POST with the same key. */
   readonly unstored?: readonly string[];
   /** A POST that only reads (spec 1 §7: `vendor/servicing`). It has no transaction and ignores `Idempotency-Key`. */

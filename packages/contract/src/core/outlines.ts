@@ -114,6 +114,13 @@ export const outlines = {
     group: 'Content',
     files: ['image'],
   },
+  'tax-rate': {
+    label: { one: 'Tax rate', many: 'Tax rates' },
+    screen: '/tax-rate',
+    base: 'tax_rate',
+    deleted: 'deleted',
+    group: 'Settings',
+  },
   'site-setting': {
     label: { one: 'Site setting', many: 'Site settings' },
     screen: '/sitesetting',

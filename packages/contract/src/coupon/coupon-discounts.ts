@@ -1,3 +1,4 @@
+import { divideAmount, roundedShare } from '../money/allocation.ts';
 import type { CartLine, EligibleCoupon } from './coupon-cart.ts';
 
 /** The amounts that coupons take off a cart, in whole paise. */
@@ -34,46 +35,12 @@ export const newCartState = (lines: readonly CartLine[]): CartState => ({
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Multiplies and divides whole numbers exactly, also beyond 2^53. */
-const multiplyDivide = (a: number, b: number, divisor: number): { quotient: number; remainder: number } => {
-  const product = a * b;
-  if (Number.isSafeInteger(product)) return { quotient: Math.floor(product / divisor), remainder: product % divisor };
-  const exact = BigInt(a) * BigInt(b);
-  return { quotient: Number(exact / BigInt(divisor)), remainder: Number(exact % BigInt(divisor)) };
-};
-
-/**
- * Divides an amount in proportion to weights. The remaining paise go to the largest fractions, then to the earlier lines.
- * @param total paise, at most the sum of the weights.
- * @returns a share for each weight, at most the weight; their sum is `total`.
- * @see https://en.wikipedia.org/wiki/Quota_method (largest remainder)
- */
-export function divideAmount(total: number, weights: readonly number[]): number[] {
-  const sum = sumOf(weights);
-  if (sum === 0 || total === 0) return weights.map(() => 0);
-  const parts = weights.map((weight) => multiplyDivide(total, weight, sum));
-  const shares = parts.map(({ quotient }) => quotient);
-  let remaining = total - sumOf(shares);
-  const largestFirst = [...parts.keys()].toSorted(
-    (a, b) => (parts[b]?.remainder ?? 0) - (parts[a]?.remainder ?? 0) || a - b,
-  );
-  for (const index of largestFirst) {
-    if (remaining === 0) break;
-    shares[index] = (shares[index] ?? 0) + 1;
-    remaining -= 1;
-  }
-  return shares;
-}
-
 /**
  * Returns a percentage of an amount, rounded half up to whole paise.
  * @param amount paise.
  * @param percent hundredths of a percent.
  */
-const percentageOf = (amount: number, percent: number): number => {
-  const { quotient, remainder } = multiplyDivide(amount, percent, 10_000);
-  return quotient + (remainder >= 5_000 ? 1 : 0);
-};
+const percentageOf = (amount: number, percent: number): number => roundedShare(amount, percent, 10_000);
 
 /** Returns the price of a line minus the discounts of earlier coupons. */
 const remainingOf = ({ lines, discounts }: CartState, index: number): number => {

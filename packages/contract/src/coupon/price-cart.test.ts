@@ -6,7 +6,7 @@ import { couponOf, exampleTable, priceExample } from '../../test/price-cart-exam
 import { examples } from '../../test/price-cart-examples.ts';
 import { couponTypes } from './coupon.ts';
 import type { CartCoupon, CartLine } from './coupon-cart.ts';
-import { applyCoupon, divideAmount, newCartState } from './coupon-discounts.ts';
+import { applyCoupon, newCartState } from './coupon-discounts.ts';
 import type { CouponChecker } from './coupon-eligibility.ts';
 import { rejectionMessages } from './coupon-reasons.ts';
 import { hasGiveaway } from './coupon-rules.ts';
@@ -230,8 +230,3 @@ it('has the same result with and without the index of the cart', () =>
       expect(priceCart(cart, all, exampleDay)).toEqual(priceCart(cart, all, exampleDay, checkLineByLine));
     }
   }));
-
-describe('divideAmount', () => {
-  it('is exact for amounts beyond 2^53', () =>
-    expect(divideAmount(9_999_999_999, [9_999_999_998, 1])).toEqual([9_999_999_998, 1]));
-});

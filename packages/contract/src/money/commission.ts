@@ -1,4 +1,5 @@
 import { toPaise, toRupees } from '../core/money.ts';
+import { roundedShare } from './allocation.ts';
 
 /** Commission of vendors: the part of the value of an order's items that the marketplace keeps. All amounts are paise. */
 
@@ -107,6 +108,6 @@ function rateOf(item: CommissionItem, { percent, rules }: Commission): Rate & { 
 
 /** A commission is at most the value of its item. A half paisa is rounded up. */
 function amountOf(value: number, quantity: number, { percent, fixed }: Rate): number {
-  const amount = fixed === null ? Math.round((value * Math.round((percent ?? 0) * 100)) / 10_000) : fixed * quantity;
+  const amount = fixed === null ? roundedShare(value, Math.round((percent ?? 0) * 100), 10_000) : fixed * quantity;
   return Math.min(value, amount);
 }

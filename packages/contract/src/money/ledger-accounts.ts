@@ -14,6 +14,9 @@ export const ledgerAccounts = [
   'vendor_payable',
   'vendor_cost',
   'commission_income',
+  'tax_cgst',
+  'tax_sgst',
+  'tax_igst',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -36,6 +39,9 @@ export const ledgerAccountLabels: Readonly<Record<LedgerAccount, string>> = {
   vendor_payable: 'Vendor payable',
   vendor_cost: 'Vendor cost',
   commission_income: 'Commission income',
+  tax_cgst: 'CGST payable',
+  tax_sgst: 'SGST payable',
+  tax_igst: 'IGST payable',
 };
 
 /** What causes a transaction of the ledger. `restored`: a cancelled or deleted order counts again. */

@@ -170,6 +170,41 @@ it('has for every order the charges, payments and refunds of its receivable', ()
   expect(balances(state).customer_receivable).toBe(customerBalance(state, chargesOf(state)));
 });
 
+describe('the tax of an order', () => {
+  const parts = { cgst: 900, sgst: 900, igst: 0 };
+  const tax = { isIncluded: true, goods: parts, delivery: { cgst: 0, sgst: 0, igst: 50 } };
+
+  it('is a part of the sales and the delivery income while prices include it', () =>
+    expect(balances({ ...order, tax })).toMatchObject({
+      customer_receivable: 95_000,
+      sales: -98_200,
+      delivery_income: -4_950,
+      tax_cgst: -900,
+      tax_sgst: -900,
+      tax_igst: -50,
+    }));
+
+  it('is charged to the customer while prices exclude it', () => {
+    const state = { ...order, tax: { ...tax, isIncluded: false } };
+    expect(chargesOf(state)).toBe(96_850);
+    expect(balances(state)).toMatchObject({
+      customer_receivable: 96_850,
+      sales: -100_000,
+      tax_cgst: -900,
+      tax_igst: -50,
+    });
+    expect(balances(state).customer_receivable).toBe(customerBalance(state, chargesOf(state)));
+  });
+
+  it('is posted back by a cancellation and by an edit without it', () => {
+    const posted = requiredMovements({ ...order, tax });
+    for (const state of [{ ...order, isCharged: false, tax }, order]) {
+      const all = accountBalances([...posted, ...missingMovements(requiredMovements(state), posted)]);
+      expect([all.get('tax_cgst'), all.get('tax_sgst'), all.get('tax_igst')]).toEqual([0, 0, 0]);
+    }
+  });
+});
+
 it('limits refunds to the source to what the gateway received', () => {
   const payments = [received(30_000), received(50_000, 'bank')];
   expect(refundableToSource({ payments, refunds: [refundOf(10_000)] })).toBe(20_000);

@@ -1,6 +1,7 @@
 import type { LedgerAccount, Movement } from './ledger-accounts.ts';
 import type { PaymentHolder, PaymentRowStatus, RefundBearer, RefundTarget } from './payment.ts';
 import { goodwillOf } from './payment-state.ts';
+import type { TaxParts } from './tax.ts';
 
 /** The posting rules of orders. All amounts are paise. */
 
@@ -28,6 +29,8 @@ export type VendorEarning = {
   /** What the marketplace keeps of the value of the items; 0 for charges without commission. */
   readonly commission: number;
 };
+/** The tax of an order. An included tax is a part of the sales, and another one is charged in addition. */
+export type LedgerTax = { readonly isIncluded: boolean; readonly goods: TaxParts; readonly delivery: TaxParts };
 
 /** What the ledger needs to know about an order. */
 export type LedgerOrder = {
@@ -42,6 +45,7 @@ export type LedgerOrder = {
   readonly refunds: readonly LedgerRefund[];
   /** `null` for an order without a vendor. */
   readonly earning: VendorEarning | null;
+  readonly tax?: LedgerTax | undefined;
 };
 
 const holderAccounts = {
@@ -58,8 +62,13 @@ const targetAccounts = {
 } as const satisfies Record<RefundTarget, LedgerAccount>;
 
 /** Returns what the customer has to pay for an order. */
-export const chargesOf = ({ isCharged, subtotal, shipping, discount }: LedgerOrder): number =>
-  isCharged ? subtotal + shipping - discount : 0;
+export const chargesOf = ({ isCharged, subtotal, shipping, discount, tax }: LedgerOrder): number =>
+  isCharged ? subtotal + shipping - discount + addedTax(tax) : 0;
+
+const addedTax = (tax: LedgerTax | undefined): number =>
+  tax && !tax.isIncluded ? sumOfParts(tax.goods) + sumOfParts(tax.delivery) : 0;
+
+const sumOfParts = ({ cgst, sgst, igst }: TaxParts) => cgst + sgst + igst;
 
 /**
  * Returns the movements that the present state of an order requires. Movements of 0 are omitted.
@@ -89,6 +98,7 @@ export function requiredMovements(order: LedgerOrder): Movement[] {
     { ...ofOrder, debit: 'adjustment_platform', credit: 'customer_receivable', amount: goodwill.platform },
     { ...ofOrder, debit: 'adjustment_vendor', credit: 'customer_receivable', amount: goodwill.vendor },
     ...earningMovements(order),
+    ...taxMovements(order),
   ];
   return required.filter(({ amount }) => amount > 0);
 }
@@ -103,6 +113,23 @@ function chargeMovements(order: LedgerOrder): Movement[] {
     { ...ofOrder, debit: 'customer_receivable', credit: 'delivery_income', amount: shipping },
     { ...ofOrder, debit: 'discount_platform', credit: 'customer_receivable', amount: discount - byVendor },
     { ...ofOrder, debit: 'discount_vendor', credit: 'customer_receivable', amount: byVendor },
+  ];
+}
+
+/** An included tax was received as sales or delivery income; another one is charged to the customer. */
+function taxMovements({ isCharged, tax }: LedgerOrder): Movement[] {
+  if (!isCharged || !tax) return [];
+  const movementsOf = (parts: TaxParts, debit: LedgerAccount) =>
+    (['cgst', 'sgst', 'igst'] as const).map((kind) => ({
+      debit,
+      credit: `tax_${kind}` as const,
+      amount: parts[kind],
+      vendorId: null,
+      causeId: null,
+    }));
+  return [
+    ...movementsOf(tax.goods, tax.isIncluded ? 'sales' : 'customer_receivable'),
+    ...movementsOf(tax.delivery, tax.isIncluded ? 'delivery_income' : 'customer_receivable'),
   ];
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { LedgerEvent, Movement } from './ledger-accounts.ts';
 import { type LedgerOrder, missingMovements, requiredMovements } from './order-ledger.ts';
+import { deliveryKey, lineKey, splitTax, taxOf } from './tax.ts';
 
 /** Calculates the examples of docs/money.md and compares them with the tables there. */
 
@@ -83,4 +84,19 @@ it('posts an order by agreement, and its reassignment', () => {
     ['assigned', { earning: { vendorId: 'second', charges: 70_000, delivery: 4_000, commission: 0 } }],
   ];
   expect(postSteps(order, steps)).toEqual(readTable('agreement'));
+});
+
+it('posts tax that the prices include, and cancels it with the order', () => {
+  const order = { ...empty, subtotal: 105_000, shipping: 5_900 };
+  const lines = [
+    { key: lineKey(0), hsn: '1905', rate: 500, taxable: 100_000, tax: taxOf(105_000, 500, true) },
+    { key: deliveryKey, hsn: '9968', rate: 1800, taxable: 5_000, tax: taxOf(5_900, 1800, true) },
+  ];
+  const [goods, delivery] = splitTax({ seller: '07', place: '07', lines });
+  if (!goods || !delivery) throw new Error('a line is missing');
+  const steps: Step[] = [
+    ['placed', { tax: { isIncluded: true, goods, delivery } }],
+    ['cancelled', { isCharged: false }],
+  ];
+  expect(postSteps(order, steps)).toEqual(readTable('tax'));
 });

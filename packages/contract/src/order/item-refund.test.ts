@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gatewayPaymentFor } from '../money/refund-source.ts';
+import { deliveryKey, lineKey } from '../money/tax.ts';
 import { refundOfItems } from './item-refund.ts';
 import { orderTotals } from './order-totals.ts';
 
@@ -9,10 +10,23 @@ const item = (price: number, more: object = {}) => ({ price, quantity: 1, shippi
 describe('the refund of items', () => {
   it('is their total with add-ons and shipping, less their share of the discount', () => {
     const items = [item(60_000, { shipping_cost: 5_000, addons: [{ price: 500, quantity: 2 }] }), item(34_000)];
-    expect(refundOfItems(items, 10_000, [0])).toBe(66_000 - 6_600);
-    expect(refundOfItems(items, 10_000, [1])).toBe(34_000 - 3_400);
-    expect(refundOfItems(items, 10_000, [0, 0, 9])).toBe(66_000 - 6_600);
-    expect(refundOfItems(items, 10_000, [])).toBe(0);
+    const order = { items, discount: 10_000, addedTax: [] };
+    expect(refundOfItems(order, [0])).toBe(66_000 - 6_600);
+    expect(refundOfItems(order, [1])).toBe(34_000 - 3_400);
+    expect(refundOfItems(order, [0, 0, 9])).toBe(66_000 - 6_600);
+    expect(refundOfItems(order, [])).toBe(0);
+  });
+
+  it('has the added tax of the item, its add-ons and its delivery', () => {
+    const items = [item(60_000, { shipping_cost: 4_000, addons: [{ price: 500, quantity: 2 }] }), item(34_000)];
+    const addedTax = [
+      { key: lineKey(0), tax: 3_000 },
+      { key: lineKey(0, 0), tax: 180 },
+      { key: lineKey(1), tax: 1_700 },
+      { key: deliveryKey, tax: 720 },
+    ];
+    expect(refundOfItems({ items, discount: 0, addedTax }, [0])).toBe(65_000 + 3_000 + 180 + 720);
+    expect(refundOfItems({ items, discount: 0, addedTax }, [1])).toBe(34_000 + 1_700);
   });
 
   it('of all items is the total of the order', () => {
@@ -22,7 +36,7 @@ describe('the refund of items', () => {
         const items = amounts.map((price) => item(price));
         const discount = Math.floor(amounts.reduce((sum, price) => sum + price, 0) * part);
         const all = items.map((_, position) => position);
-        expect(refundOfItems(items, discount, all)).toBe(orderTotals(items, discount).total);
+        expect(refundOfItems({ items, discount, addedTax: [] }, all)).toBe(orderTotals(items, discount).total);
       }),
     );
   });

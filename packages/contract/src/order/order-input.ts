@@ -128,12 +128,19 @@ const orderBody = {
   subtotal: rupeesField,
   shipping_total: rupeesField,
   total_coupon_discount: rupeesField,
+  /**
+   * Tax that the client calculated with `order/price_tax`, or read with the order. Another tax is rejected. Without it, the server
+   * adds tax that the prices do not include.
+   */
+  tax_total: rupeesField.optional(),
+  /** The sum of the lines minus the discount; with `tax_total`, plus the tax that the prices do not include. */
   order_total: rupeesField,
   selected_area: point.optional(),
 };
 
 type SumField = 'subtotal' | 'shipping_total' | 'order_total';
-type WithSums = Parameters<typeof totalsOfInput>[0] & Record<SumField, number>;
+type WithSums = Parameters<typeof totalsOfInput>[0] &
+  Record<SumField, number> & { readonly tax_total?: number | undefined };
 
 /** The sums that a client sends must equal the sums of the lines. */
 const checkSums = ({ value, issues }: z.core.ParsePayload<WithSums>) => {
@@ -156,7 +163,8 @@ const checkSums = ({ value, issues }: z.core.ParsePayload<WithSums>) => {
       path: ['total_coupon_discount'],
       message: 'The discount is more than the order',
     });
-  else checkSum('order_total', sums.total);
+  else if (toPaise(value.order_total) !== sums.total + toPaise(value.tax_total ?? 0))
+    checkSum('order_total', sums.total);
 };
 
 const orderNumberField = requiredText('Order number is required', 50);

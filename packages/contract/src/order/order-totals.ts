@@ -21,9 +21,10 @@ export const itemTotal = (item: Omit<ItemPaise, 'addons'>): number => item.quant
  * Sums an order.
  * @param items lines with their add-ons, in paise.
  * @param discount total of the coupons in paise.
+ * @param addedTax tax in paise that is not included in the prices.
  * @returns the totals in paise.
  */
-export function orderTotals(items: readonly ItemPaise[], discount: number) {
+export function orderTotals(items: readonly ItemPaise[], discount: number, addedTax = 0) {
   let subtotal = 0;
   let shipping = 0;
   for (const item of items) {
@@ -31,7 +32,7 @@ export function orderTotals(items: readonly ItemPaise[], discount: number) {
     for (const addon of item.addons) subtotal += addonTotal(addon);
     shipping += item.shipping_cost;
   }
-  return { subtotal, shipping, discount, total: subtotal + shipping - discount };
+  return { subtotal, shipping, discount, total: subtotal + shipping - discount + addedTax };
 }
 
 /** Commission of the marketplace in percent when the payment settings have none. */

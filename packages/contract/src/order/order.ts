@@ -129,6 +129,25 @@ const orderCoupon = z.object({
   is_counted: z.boolean(),
 });
 
+/** The tax of a line in rupees, and its rate in percent. `key` is the position of the item, with that of the add-on after a dot. */
+const taxLine = z.object({
+  key: z.string(),
+  hsn: z.string(),
+  rate: z.number(),
+  taxable: z.number(),
+  tax: z.number(),
+});
+
+/** The tax of an order as it was when the order was placed or last edited. Amounts are in rupees. */
+const orderTax = z.object({
+  cgst: z.number(),
+  sgst: z.number(),
+  igst: z.number(),
+  /** Code and name of the state of the place of supply. */
+  place_of_supply: z.string(),
+  lines: z.array(taxLine),
+});
+
 const assignedVendor = z.object({
   vendor_id: idField,
   vendor_user: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
@@ -185,6 +204,11 @@ export const orderRecord = z.object({
   total_coupon_discount: customerAmount,
   /** Coupons that gave the discount. A vendor sees those with a discount that the store pays or shares. */
   coupons: z.array(orderCoupon),
+  /** 0 without a rate. It is a part of `order_total`; the prices contain it if `prices_include_tax`. */
+  tax_total: customerAmount,
+  prices_include_tax: z.boolean(),
+  /** `null` without a rate, and for a store. */
+  tax: orderTax.nullable(),
   order_total: customerAmount,
   customer: z.object({
     full_name: z.string(),

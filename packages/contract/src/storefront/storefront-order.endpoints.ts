@@ -64,6 +64,9 @@ const storefrontCart = z.object({
   subtotal: z.number(),
   shipping_total: z.number(),
   total_coupon_discount: z.number(),
+  /** 0 without a rate. `order_total` contains it, and the prices too if `prices_include_tax`. */
+  tax_total: z.number(),
+  prices_include_tax: z.boolean(),
   order_total: z.number(),
   /** Coupons that give a discount, also automatic ones. */
   applied: z.array(z.object({ code: z.string(), discount: z.number(), shipping_discount: z.number() })),
@@ -109,6 +112,8 @@ const storefrontOrder = z.object({
   subtotal: z.number(),
   shipping_total: z.number(),
   total_coupon_discount: z.number(),
+  tax_total: z.number(),
+  prices_include_tax: z.boolean(),
   order_total: z.number(),
   items: z.array(
     z.object({

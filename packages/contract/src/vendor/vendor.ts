@@ -14,6 +14,7 @@ import {
   timeField,
   versionField,
 } from '../core/fields.ts';
+import { gstinField } from '../money/gstin.ts';
 import { reasonCodes } from './eligibility.ts';
 import { maxRadius } from './radius.ts';
 
@@ -40,6 +41,8 @@ const storeFields = z.object({
   pincode: pincodeField,
   latitude: latitudeField,
   longitude: longitudeField,
+  /** Tax number of the store, in its state; empty without a registration. */
+  gstin: gstinField.optional(),
 });
 
 /** Address and location of a store, for the onboarding and the store address tab. */
@@ -106,6 +109,8 @@ export const vendorRecord = z.object({
   city: z.string(),
   state: z.string(),
   pincode: z.string(),
+  /** Empty without a registration. */
+  gstin: z.string(),
   createdBy: idField.nullable(),
   /** WGS 84 degrees; null until a location is set. */
   latitude: z.number().nullable(),

@@ -304,6 +304,7 @@ describe('the vendor detail', () => {
     city: 'Delhi',
     state: 'Delhi',
     pincode: '110054',
+    gstin: '',
     latitude: 28.67,
     longitude: 77.22,
     location: { type: 'Point', coordinates: [77.22, 28.67] },

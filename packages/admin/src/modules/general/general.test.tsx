@@ -337,6 +337,7 @@ describe('the Payment Settings tab', () => {
       cod: { is_enabled: true },
       razorpay: { is_enabled: false },
       vendor_commission: 12.5,
+      prices_include_tax: true,
     });
   });
 });

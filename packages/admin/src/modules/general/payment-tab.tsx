@@ -6,13 +6,21 @@ import { DescribedSwitch } from './described-switch.tsx';
 import { type SettingFields, SettingTab } from './setting-tab.tsx';
 import { paymentValues } from './setting-values.ts';
 
-/** Payment methods of the storefront, and the commission. */
+/** Payment methods of the storefront, the commission, and whether prices include tax. */
 export const PaymentTab = () => <SettingTab name="payment" valuesOf={paymentValues} Fields={PaymentFields} />;
 
 const PaymentFields: SettingFields = ({ form }) => (
   <>
     <PaymentMethods form={form} />
     <Commission form={form} />
+    <Card title="Tax">
+      <DescribedSwitch
+        form={form}
+        path="prices_include_tax"
+        label="Prices include tax"
+        description="Otherwise tax is added to the total of new orders. Rates are entered in Tax rates."
+      />
+    </Card>
   </>
 );
 

@@ -65,11 +65,12 @@ const rowsOf = (links: readonly SiteLink[] | null | undefined): LinkRow[] =>
     is_enabled: is_enabled ?? false,
   }));
 
-export const paymentValues = ({ cod, razorpay, vendor_commission }: Readonly<Partial<PaymentSettings>>) => ({
+export const paymentValues = (settings: Readonly<Partial<PaymentSettings>>) => ({
   // A way to pay is offered until it is switched off.
-  cod: { is_enabled: cod?.is_enabled !== false },
-  razorpay: { is_enabled: razorpay?.is_enabled !== false },
-  vendor_commission: vendor_commission ?? null,
+  cod: { is_enabled: settings.cod?.is_enabled !== false },
+  razorpay: { is_enabled: settings.razorpay?.is_enabled !== false },
+  vendor_commission: settings.vendor_commission ?? null,
+  prices_include_tax: settings.prices_include_tax ?? true,
 });
 
 export function assignmentValues(settings: Readonly<Partial<AssignmentSettings>>) {

@@ -47,6 +47,8 @@ const texts: Readonly<Record<string, string>> = {
   phone: '9876543210',
   phone_otp: '730251',
   pincode: '560001',
+  hsn: '1905',
+  gstin: '29AAACB1234C1ZB',
   prefix: 'bk_4fQ8ZtR2mK',
   provider: 'google',
   response: '?code=4fQ8ZtR2mK&state=Zk3v8Yb2n1QeXw7LrT5uJc9a',

@@ -28,6 +28,7 @@ const repository = crudRepository(categoryTable, {
       ...users.coupons,
       where: byLink(['coupon_category', 'own_id', 'other_id'], ['coupon_excluded_category', 'own_id', 'other_id']),
     },
+    { ...users.taxRates, where: byColumn('category_id') },
   ],
   references: { parent: { column: categoryTable.parent, to: categoryTable, label: 'category' } },
   links: {

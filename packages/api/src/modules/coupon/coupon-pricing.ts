@@ -4,6 +4,7 @@ import type { CartInput, CouponDraft, PricedCartRecord } from '@bakehouse/contra
 import type { CartLine } from '@bakehouse/contract/coupon/coupon-cart';
 import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import { type PricedCart, type PricedLine, priceCart } from '@bakehouse/contract/coupon/price-cart';
+import { lineKey } from '@bakehouse/contract/money/tax';
 import { itemAttributeOf } from '@bakehouse/contract/order/order-item';
 import type { Ctx } from '../../kernel/http/context.ts';
 import { invalidField } from '../../platform/errors.ts';
@@ -136,7 +137,7 @@ function linesOf({ item, price }: PricedItem, index: number, products: Products)
     const product = products.get(addon.product ?? '');
     if (addon.product && !product) throw invalidField(`items.${index}.addons.${addonIndex}.product`, 'Unknown product');
     return {
-      key: keyOf(index, addonIndex),
+      key: lineKey(index, addonIndex),
       product: addon.product ?? null,
       categories: categoriesOf(addon.product),
       price: addon.price ?? product?.price ?? 0,
@@ -146,7 +147,7 @@ function linesOf({ item, price }: PricedItem, index: number, products: Products)
     };
   });
   const itemLine = {
-    key: keyOf(index),
+    key: lineKey(index),
     product: item.product,
     categories: categoriesOf(item.product),
     price,
@@ -156,9 +157,6 @@ function linesOf({ item, price }: PricedItem, index: number, products: Products)
   };
   return [itemLine, ...addons];
 }
-
-/** Returns the key of a line. Numbers are padded, so that keys sort like numbers. */
-const keyOf = (...indexes: number[]) => indexes.map((index) => String(index).padStart(3, '0')).join('.');
 
 function rejectLargeCart(lines: readonly CartLine[]) {
   const total = lines.reduce((sum, line) => sum + line.price * line.quantity + line.shipping, 0);
@@ -238,9 +236,9 @@ export function toPricedCart({ priced, items }: CartPrice, codes: readonly strin
     total_coupon_discount: toRupees(priced.discount + priced.shippingDiscount),
     order_total: toRupees(priced.total),
     items: items.map(({ item, name, price, prices }, index) => {
-      const line = lines.get(keyOf(index)) ?? noAmounts;
+      const line = lines.get(lineKey(index)) ?? noAmounts;
       const addons = item.addons.map(({ quantity }, addonIndex) => {
-        const { subtotal, discount } = lines.get(keyOf(index, addonIndex)) ?? noAmounts;
+        const { subtotal, discount } = lines.get(lineKey(index, addonIndex)) ?? noAmounts;
         return { price: toRupees(subtotal / quantity), subtotal: toRupees(subtotal), discount: toRupees(discount) };
       });
       return {

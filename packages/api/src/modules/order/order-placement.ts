@@ -21,6 +21,7 @@ import { toOrder } from './order.present.ts';
 import { findOrderByNumber } from './order.queries.ts';
 import { insertOrder } from './order.writes.ts';
 import { loadOrder, type Saved } from './order-access.ts';
+import { priceTax, rejectOtherTax, type StoredTax, toTaxedOrder } from './tax/order-tax.ts';
 
 /** Places orders: those of the phone form, of imports and of storefronts are checked and priced, and then stored here. */
 
@@ -30,6 +31,7 @@ export type PricedOrder = OrderPrice & {
   /** The order as it was sent, for the digest. Without the date of the server, a repeated request is the same order. */
   readonly sent: object;
   readonly facts: CatalogueFacts;
+  readonly tax: StoredTax;
 };
 
 /**
@@ -53,7 +55,7 @@ export async function placeOrder(ctx: Ctx, priced: PricedOrder): Promise<Saved> 
  * Creates an order with prices of its own: of the phone form, an import or a program. The contract has checked its sums.
  * @param sent the order in rupees
  * @throws AppError invalid for an unknown product or delivery type, a slot in the past, a shipping cost outside its type's range
- *   without a reason, or a discount other than that of the coupons; duplicate for another order under the same number
+ *   without a reason, or a discount or tax other than the calculated one; duplicate for another order under the same number
  */
 export async function createOrder(ctx: Ctx, sent: OrderInput): Promise<Saved> {
   const order = { ...toPaiseOrder(sent), order_date: sent.order_date ?? ctx.deps.now().toISOString() };
@@ -61,7 +63,16 @@ export async function createOrder(ctx: Ctx, sent: OrderInput): Promise<Saved> {
   const { facts, charges } = await checkReferences(ctx, order.items);
   const price = await priceOrder(ctx, order);
   const reason = [charges.reason, price.reason].filter(Boolean).join('; ');
-  return placeOrder(ctx, { ...price, order, sent, facts, reason, error: charges.error ?? price.error });
+  const tax = await priceTax(
+    ctx,
+    toTaxedOrder(
+      order.items,
+      order.discount,
+      price.redemptions.flatMap(({ shares }) => shares),
+    ),
+    { at: new Date(order.order_date), state: order.address.shipping.state },
+  );
+  return placeOrder(ctx, { ...price, order, sent, facts, tax, reason, error: charges.error ?? price.error });
 }
 
 /** Milliseconds that the clock of a client may be ahead. */
@@ -112,9 +123,9 @@ const insertNumberedOrder = async (
   ctx: Ctx,
   order_number: string,
   intake_digest: string,
-  { order, facts, redemptions, reason, error }: PricedOrder,
+  { order, facts, tax, redemptions, reason, error }: PricedOrder,
 ) => {
-  const { header: sentHeader, ...rows } = toRows({ ...order, order_number }, facts);
+  const { header: sentHeader, ...rows } = toRows({ ...order, order_number }, facts, tax);
   const now = ctx.deps.now();
   const at = now.toISOString();
   const { user } = ctx.actor;
@@ -126,6 +137,7 @@ const insertNumberedOrder = async (
     return undefined;
   // Thrown after the insert, which it rolls back: a repeated order gets its first response, even if a range or a coupon has changed.
   if (error) throw error;
+  rejectOtherTax(order.sentTax, { tax: Number(header.tax_total), total: Number(header.order_total) });
   const coupons = await redeemCoupons(ctx, header.id, order, redemptions);
   await audit(ctx, {
     module: 'order',

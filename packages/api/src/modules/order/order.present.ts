@@ -14,6 +14,7 @@ import type {
   OrderDetailRow,
   OrderListRow,
 } from './order.queries.ts';
+import { toTaxRecord } from './tax/order-tax.ts';
 
 /** Converts rows of the database to records of the contract. */
 
@@ -61,6 +62,9 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
     vendor_amount: rupees(coupon.vendor_amount),
     is_counted: coupon.state === 'taken',
   })),
+  tax_total: rupees(row.tax_total),
+  prices_include_tax: row.prices_include_tax,
+  tax: toTaxRecord(row.tax),
   order_total: rupees(row.order_total),
   customer: {
     full_name: row.customer_name,
@@ -200,7 +204,7 @@ function toVendorOrder(row: OrderDetailRow): OrderRecord {
 }
 
 /** Parts of an edit that a store does not see. */
-const hiddenSubjects = ['Discount', 'Total', 'Payment'];
+const hiddenSubjects = ['Discount', 'Tax', 'Total', 'Payment'];
 
 /** Hides the texts of an edit, which contain prices. */
 const editDetail = ({ subject }: { subject: string }) => ({
@@ -225,6 +229,8 @@ const withoutAmounts = (order: OrderRecord): OrderRecord => ({
   subtotal: null,
   shipping_total: null,
   total_coupon_discount: null,
+  tax_total: null,
+  tax: null,
   order_total: null,
   coupons: order.coupons.map((coupon) => ({ ...coupon, discount: null, shipping_discount: null })),
   order_items: order.order_items.map((item) => ({

@@ -72,7 +72,7 @@ export type DocumentRow = Pick<
 
 export type RedemptionRow = Pick<
   JsonRow<typeof couponRedemptionTable>,
-  'coupon_id' | 'code' | 'discount' | 'shipping_discount' | 'funded_by' | 'vendor_amount' | 'state'
+  'coupon_id' | 'code' | 'discount' | 'shipping_discount' | 'shares' | 'funded_by' | 'vendor_amount' | 'state'
 >;
 
 export type AssignmentRow = Omit<
@@ -123,7 +123,7 @@ export async function findOrder(db: Db, scope: Scope, id: string): Promise<Order
             'seconds_left', greatest(0, ceil(extract(epoch from f.expires_at - clock_timestamp()))::int))
           from order_offer f where f.order_id = o.id and f.state = 'offered') as offer,
         (select coalesce(json_agg(json_build_object('coupon_id', r.coupon_id, 'code', r.code, 'discount', r.discount,
-            'shipping_discount', r.shipping_discount, 'funded_by', r.funded_by, 'vendor_amount', r.vendor_amount,
+            'shipping_discount', r.shipping_discount, 'shares', r.shares, 'funded_by', r.funded_by, 'vendor_amount', r.vendor_amount,
             'state', r.state) order by r.code, r.coupon_id), '[]') from coupon_redemption r where r.order_id = o.id) as coupons,
         (select json_build_object('vendor_id', a.vendor_id, 'store_name', v.store_name, 'first_name', u.first_name,
             'last_name', u.last_name, 'phone', u.phone, 'email', u.email, 'delivery_type_id', a.delivery_type_id,

@@ -1,3 +1,4 @@
+import { taxEndpoints } from '@bakehouse/contract/money/tax-rate';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
@@ -5,6 +6,7 @@ import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpo
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
+import { priceTax } from '@bakehouse/contract/order/order-tax.endpoints';
 import type { Ctx } from '../../kernel/http/context.ts';
 import { fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { acceptOrder, declineOrder } from './acceptance/order-answer.ts';
@@ -28,6 +30,8 @@ import { listDeletedOrders, removeOrder, restoreOrder } from './order-deletion.t
 import { createOrder } from './order-placement.ts';
 import { cancelPaymentLink, createPaymentLink } from './payment-link/payment-links.ts';
 import { downloadRiderSheet } from './rider/rider-sheet.ts';
+import { exportGstr1, exportGstr1Table } from './tax/gstr1.ts';
+import { previewTax } from './tax/order-tax-edit.ts';
 
 /** A vendor's repeated request gets its stored response only while the order is assigned to the vendor. */
 const reloadOrder = { reload: (ctx: Ctx, { params }: { params: { id: string } }) => viewOrder(ctx, params.id) };
@@ -38,6 +42,9 @@ export const orderRoutes = (): Route[] => [
   route(orderEndpoints.create, (ctx, { body }) => createOrder(ctx, body)),
   route(orderEndpoints.update, (ctx, { params, body }) => updateOrder(ctx, params.id, body)),
   route(orderCouponEndpoints.priceEdit, (ctx, { params, body }) => priceEdit(ctx, params.id, body.items)),
+  readReplica(fileRoute(taxEndpoints.gstr1, (ctx, { query }) => exportGstr1(ctx, query))),
+  readReplica(fileRoute(taxEndpoints.gstr1Csv, (ctx, { query }) => exportGstr1Table(ctx, query))),
+  route(priceTax, (ctx, { body }) => previewTax(ctx, body)),
   route(orderEndpoints.updateStatus, (ctx, { params, body }) => updateOrderStatus(ctx, params.id, body), reloadOrder),
   route(orderEndpoints.updateAddress, (ctx, { params, body }) => updateOrderAddress(ctx, params.id, body), reloadOrder),
   route(orderAssignmentEndpoints.vendorChoices, (ctx, { params }) => vendorChoices(ctx, params.id)),

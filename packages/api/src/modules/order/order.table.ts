@@ -1,5 +1,6 @@
 import { messageLanguages } from '@bakehouse/contract/core/message-language';
 import type { OrderTerms } from '@bakehouse/contract/money/commission';
+import type { OrderTax } from '@bakehouse/contract/money/tax';
 import type { TimelineKind } from '@bakehouse/contract/order/order';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { paymentKinds } from '@bakehouse/contract/order/order-payment';
@@ -29,6 +30,7 @@ import { vendorTable } from '../vendor/vendor.table.ts';
 export type InvoiceIssuer = {
   readonly title: 'Invoice' | 'Tax Invoice';
   readonly seller: { readonly name: string; readonly lines: readonly string[] };
+  readonly gstin?: string;
   /** The store that fulfils the order, with its id. */
   readonly store: { readonly id: string; readonly name: string; readonly lines: readonly string[] } | null;
 };
@@ -58,6 +60,12 @@ export const orderTable = pgTable(
     subtotal: paise('subtotal').notNull(),
     shippingTotal: paise('shipping_total').notNull(),
     discount: paise('total_coupon_discount').notNull(),
+    /** The tax of each line as it was when the order was placed or last edited; null without a rate. */
+    tax: jsonb('tax').$type<OrderTax>(),
+    /** Sum of `tax`. */
+    taxTotal: paise('tax_total').notNull().default(0),
+    /** Whether the prices contain the tax; otherwise it is added to the total. */
+    pricesIncludeTax: boolean('prices_include_tax').notNull().default(true),
     total: paise('order_total').notNull(),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
@@ -110,7 +118,12 @@ export const orderTable = pgTable(
       'orders_status_known',
       sql`${t.status} in ('pending', 'confirmed', 'cancelled', 'shipped', 'delivered', 'processing')`,
     ),
-    check('orders_sums', sql`${t.total} = ${t.subtotal} + ${t.shippingTotal} - ${t.discount} and ${t.total} >= 0`),
+    check(
+      'orders_sums',
+      sql`${t.total} = ${t.subtotal} + ${t.shippingTotal} - ${t.discount}
+        + case when ${t.pricesIncludeTax} then 0 else ${t.taxTotal} end and ${t.total} >= 0`,
+    ),
+    check('orders_tax', sql`${t.taxTotal} >= 0 and (${t.tax} is not null or ${t.taxTotal} = 0)`),
   ],
 );
 

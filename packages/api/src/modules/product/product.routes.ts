@@ -10,9 +10,9 @@ import { correctedProducts, findBriefProducts, findProductPage, productsPerPage 
 import {
   createProduct,
   deleteProduct,
+  productUsers,
   restoreProduct,
   updateProduct,
-  usedByCoupons,
   viewProduct,
   viewVariation,
 } from './product.service.ts';
@@ -27,7 +27,7 @@ const productBulkSource: BulkSource = {
     findBriefProducts(db, scope, { lifecycle, selection, limit, lock: false }),
   lock: async ({ db, scope }, lifecycle, id) =>
     (await findBriefProducts(db, scope, { lifecycle, selection: { ids: [id] }, limit: 1, lock: true }))[0],
-  findUses: ({ db }, ids) => findUses(db, 'Product', [usedByCoupons], ids),
+  findUses: ({ db }, ids) => findUses(db, 'Product', productUsers, ids),
 };
 
 export const productRoutes = (): Route[] => [

@@ -6,7 +6,7 @@ import { audit, changesBetween } from '../../kernel/audit.ts';
 import { storeFormerSlug } from '../../kernel/crud/former-slugs.ts';
 import { imageId } from '../../kernel/crud/image-field.ts';
 import { rejectDeletedReference } from '../../kernel/crud/record-references.ts';
-import { byLink, findUsage, rejectUsed, type UsedBy } from '../../kernel/crud/record-usage.ts';
+import { byColumn, byLink, findUsage, rejectUsed, type UsedBy } from '../../kernel/crud/record-usage.ts';
 import { retainTextImages } from '../../kernel/crud/text-images.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
 import type { Lifecycle } from '../../platform/db/columns.ts';
@@ -152,14 +152,18 @@ async function recordChange(ctx: Ctx, action: string, before: ProductDetailRow |
   await audit(ctx, { module: 'product', action, recordId, recordName, changes, version });
 }
 
-export const usedByCoupons: UsedBy = {
-  ...users.coupons,
-  where: byLink(
-    ['coupon_product', 'own_id', 'other_id'],
-    ['coupon_excluded_product', 'own_id', 'other_id'],
-    ['coupon_giveaway', 'own_id', 'other_id'],
-  ),
-};
+/** The records that can use a product. */
+export const productUsers: readonly UsedBy[] = [
+  {
+    ...users.coupons,
+    where: byLink(
+      ['coupon_product', 'own_id', 'other_id'],
+      ['coupon_excluded_product', 'own_id', 'other_id'],
+      ['coupon_giveaway', 'own_id', 'other_id'],
+    ),
+  },
+  { ...users.taxRates, where: byColumn('product_id') },
+];
 
 /** Updates the fields of the input. It has either all variants or none. */
 export async function updateProduct(ctx: Ctx, id: string, version: number | undefined, input: Input): Promise<Saved> {
@@ -222,7 +226,7 @@ function updatePrice(ctx: Ctx, before: Awaited<ReturnType<typeof lockProduct>>, 
  * of its data, so they do not count.
  */
 async function rejectUsedByCoupons(ctx: Ctx, id: string) {
-  rejectUsed('Product', await findUsage(ctx.db, ctx.actor, [usedByCoupons], id));
+  rejectUsed('Product', await findUsage(ctx.db, ctx.actor, productUsers, id));
 }
 
 /** Returns whether the input changes rows of other tables. */

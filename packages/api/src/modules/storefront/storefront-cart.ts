@@ -1,5 +1,7 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
+import { toRupees } from '@bakehouse/contract/core/money';
 import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
+import { taxTotal } from '@bakehouse/contract/money/tax';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { offeredPaymentKinds } from '@bakehouse/contract/order/order-payment';
 import type { StorefrontCart, StorefrontCartInput } from '@bakehouse/contract/storefront/storefront-order.endpoints';
@@ -16,6 +18,7 @@ import {
   rejectedCodes,
   toPricedCart,
 } from '../coupon/coupon-pricing.ts';
+import { addedTaxOf, priceTax, type StoredTax, toTaxedOrder } from '../order/tax/order-tax.ts';
 import { deliveryTypesOf, localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
 import { toServicing } from '../vendor/vendor.present.ts';
@@ -123,6 +126,18 @@ export function priceSoldItems(
   }));
   return priceFacts(items, codes, facts, day);
 }
+
+/** Calculates the tax of a priced cart. Its amount does not depend on the state of the address. */
+export const priceCartTax = (ctx: Reader, { priced, items }: CartPrice, state?: string): Promise<StoredTax> =>
+  priceTax(
+    ctx,
+    toTaxedOrder(
+      items.map(({ item, price }) => ({ ...item, price })),
+      priced.discount + priced.shippingDiscount,
+      priced.applied.flatMap(({ shares }) => shares),
+    ),
+    { at: ctx.deps.now(), ...(state !== undefined && { state }) },
+  );
 
 /** Returns the entered codes that give nothing, with the reason that anyone may know: a coupon that has not started is not announced. */
 export function publicRejections({ priced }: CartPrice, { codes }: CartSnapshot): StorefrontCart['rejected'] {
@@ -248,7 +263,7 @@ const rejectDelivery = (stores: readonly { reasons: readonly { code: string }[] 
   throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');
 };
 
-const toStorefrontCart = (price: CartPrice, cart: CartSnapshot): StorefrontCart => {
+const toStorefrontCart = (price: CartPrice, cart: CartSnapshot, tax: StoredTax): StorefrontCart => {
   const { sold, codes, facts } = cart;
   const priced = toPricedCart(price, codes);
   return {
@@ -267,7 +282,9 @@ const toStorefrontCart = (price: CartPrice, cart: CartSnapshot): StorefrontCart 
     subtotal: priced.subtotal,
     shipping_total: priced.shipping_total,
     total_coupon_discount: priced.total_coupon_discount,
-    order_total: priced.order_total,
+    tax_total: toRupees(taxTotal(tax.tax)),
+    prices_include_tax: tax.prices_include_tax,
+    order_total: toRupees(price.priced.total + addedTaxOf(tax)),
     applied: priced.applied.map(({ code, discount, shipping_discount }) => ({ code, discount, shipping_discount })),
     rejected: publicRejections(price, cart),
     payment_kinds: offeredPaymentKinds(facts.paymentSettings),
@@ -286,5 +303,6 @@ const priceCart = async (
   const shipping: ReadonlyMap<Item, Shipping> = isShipped
     ? await calculateShipping(ctx, items, await requirePincodePoint(ctx, pincode))
     : new Map();
-  return toStorefrontCart(priceSoldItems(cart, shipping), cart);
+  const price = priceSoldItems(cart, shipping);
+  return toStorefrontCart(price, cart, await priceCartTax(ctx, price));
 };

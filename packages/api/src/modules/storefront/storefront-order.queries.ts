@@ -39,6 +39,8 @@ export type StorefrontOrderRow = {
   subtotal: number;
   shipping_total: number;
   discount: number;
+  tax_total: number;
+  prices_include_tax: boolean;
   order_total: number;
   items: {
     name: string;
@@ -62,7 +64,7 @@ export async function findStorefrontOrder(
     db,
     sql`select o.order_number, o.order_date, o.status, o.payment_method, o.payment_status, o.subtotal::float8 as subtotal,
           o.shipping_total::float8 as shipping_total, o.total_coupon_discount::float8 as discount,
-          o.order_total::float8 as order_total,
+          o.tax_total::float8 as tax_total, o.prices_include_tax, o.order_total::float8 as order_total,
           (select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'price', i.price,
               'delivery_type', i.delivery_type_name, 'delivery_date', i.delivery_date,
               'slot_from', to_char(i.slot_from, 'HH24:MI'), 'slot_upto', to_char(i.slot_upto, 'HH24:MI')) order by i.position), '[]')

@@ -22,12 +22,14 @@ import { lockCoupons } from '../order/coupon/order-coupons.ts';
 import { checkCharges } from '../order/edit/order-charges.ts';
 import type { CatalogueFacts, NewOrder, OrderItem } from '../order/edit/order-intake.ts';
 import { checkDates, placeOrder } from '../order/order-placement.ts';
+import { addedTaxOf } from '../order/tax/order-tax.ts';
 import { localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
 import { findPublicServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
 import {
   calculateShipping,
   lowestCharge,
+  priceCartTax,
   priceSoldItems,
   publicRejections,
   readCart,
@@ -49,7 +51,7 @@ import {
  * @throws AppError those of `priceStorefrontOrder`; invalid for a slot in the past
  */
 export async function placeStorefrontOrder(ctx: Ctx, input: StorefrontOrderInput) {
-  const { items, discount, price, facts, charges } = await priceStorefrontOrder(ctx, input);
+  const { items, discount, price, facts, charges, tax } = await priceStorefrontOrder(ctx, input);
   const { items: _lines, order_total: _total, ...sent } = input;
   const order: NewOrder = { ...sent, items, discount, source: 'storefront', order_date: ctx.deps.now().toISOString() };
   checkDates(ctx, order);
@@ -57,7 +59,7 @@ export async function placeStorefrontOrder(ctx: Ctx, input: StorefrontOrderInput
   // A coupon was changed or used after it was read, so the order gets the error that a later one would get.
   if (isStale) await priceStorefrontOrder(ctx, input);
   if (error) throw error;
-  const { data } = await placeOrder(ctx, { ...charges, order, sent: input, facts, redemptions });
+  const { data } = await placeOrder(ctx, { ...charges, order, sent: input, facts, tax, redemptions });
   const row = await findStorefrontOrder(ctx.db, [data.order_number], input.customer.phone);
   if (!row) throw notFound('Order');
   return { message: 'Order placed successfully', data: toStorefrontOrder(row) };
@@ -130,6 +132,8 @@ const toStorefrontOrder = (row: StorefrontOrderRow): StorefrontOrder => ({
   subtotal: toRupees(row.subtotal),
   shipping_total: toRupees(row.shipping_total),
   total_coupon_discount: toRupees(row.discount),
+  tax_total: toRupees(row.tax_total),
+  prices_include_tax: row.prices_include_tax,
   order_total: toRupees(row.order_total),
   items: row.items.map(({ name, quantity, price, delivery_type, delivery_date, slot_from, slot_upto }) => ({
     name,
@@ -204,7 +208,9 @@ const priceStorefrontOrder = async (ctx: Ctx, input: StorefrontOrderInput) => {
   const price = priceSoldItems(cart, shipping);
   const [rejected] = publicRejections(price, cart);
   if (rejected) throw invalidField('coupon_codes', `${rejected.code}: ${rejected.message}`);
-  const { total, discount, shippingDiscount } = price.priced;
+  const { discount, shippingDiscount } = price.priced;
+  const tax = await priceCartTax(ctx, price, input.address.shipping.state);
+  const total = price.priced.total + addedTaxOf(tax);
   if (total !== toPaise(input.order_total))
     throw new AppError('price_changed', `The order total is now ₹${toRupees(total)}. Confirm it and order again.`, {
       fields: { order_total: `order_total must be ${toRupees(total)}` },
@@ -220,7 +226,7 @@ const priceStorefrontOrder = async (ctx: Ctx, input: StorefrontOrderInput) => {
     images: new Map(cart.sold.flatMap((item) => [item, ...item.addons]).map(({ product, image }) => [product, image])),
     options: new Map(cart.sold.map(({ variant, options }) => [variant ?? '', options])),
   };
-  return { items, discount: discount + shippingDiscount, price, facts, charges: checkCharges(items, types) };
+  return { items, discount: discount + shippingDiscount, price, facts, tax, charges: checkCharges(items, types) };
 };
 
 /**

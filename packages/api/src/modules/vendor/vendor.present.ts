@@ -41,6 +41,7 @@ export const toVendor = (row: VendorRow): VendorRecord => ({
   city: row.city,
   state: row.state,
   pincode: row.pincode,
+  gstin: row.gstin,
   createdBy: row.created_by,
   latitude: row.latitude,
   longitude: row.longitude,

@@ -45,6 +45,7 @@ export type VendorRow = {
   city: string;
   state: string;
   pincode: string;
+  gstin: string;
   latitude: number | null;
   longitude: number | null;
   service_radius: number;
@@ -78,7 +79,7 @@ export const preferencesOf = (only: SQL = sql`true`): SQL => sql`
     from delivery_preference p join delivery_type t on t.id = p.type_id and t.deleted_at is null
     where p.vendor_id = v.id and ${only}) as preferences`;
 
-const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_address, v.locality, v.city, v.state, v.pincode,
+const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_address, v.locality, v.city, v.state, v.pincode, v.gstin,
   v.latitude, v.longitude, v.service_radius, v.status, v.created_by, v.created_at, v.updated_at, v.deleted_at,
   ${preferencesOf()},
   (select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email, 'phone', u.phone,

@@ -1,6 +1,7 @@
 import { toRupees } from '@bakehouse/contract/core/money';
+import { gstinStateError } from '@bakehouse/contract/money/gstin';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 
 /** The rules about changes of a store's status, and their messages. They do not use the database. */
 
@@ -10,6 +11,12 @@ export function rejectOwnChange(status: VendorStatus): void {
     throw new AppError('forbidden', 'To change an approved store’s address or service area, contact the marketplace.');
   if (status === 'review')
     throw new AppError('forbidden', 'A store in review cannot be changed until our staff have decided.');
+}
+
+/** @throws AppError invalid for a GSTIN of another state than that of the store */
+export function rejectOtherState({ gstin = '', state }: { gstin?: string | undefined; state: string }): void {
+  const message = gstinStateError(gstin, state);
+  if (message) throw invalidField('gstin', message);
 }
 
 const draft = 'This store is still a draft. Its codes have to be verified first.';

@@ -20,7 +20,7 @@ import {
   lockDeletedVendor,
   lockVendor,
 } from './vendor.queries.ts';
-import { openOrdersError, rejectOwnChange } from './vendor.rules.ts';
+import { openOrdersError, rejectOtherState, rejectOwnChange } from './vendor.rules.ts';
 import { insertVendor, recordStatus, setDeleted, updateStore } from './vendor.writes.ts';
 import { findVendorUser, hasDeletedStore, lockStoreAdmin } from './vendor-user.queries.ts';
 
@@ -103,9 +103,10 @@ export async function viewVendorOfUser(ctx: Ctx, userId: string) {
 
 /**
  * Creates a draft store for a user with the Vendor role.
- * @throws AppError `invalid` for another user, `duplicate` for a user with a store
+ * @throws AppError `invalid` for another user or a GSTIN of another state, `duplicate` for a user with a store
  */
 export async function createVendor(ctx: Ctx, input: VendorInput): Promise<Saved> {
+  rejectOtherState(input);
   const person = await lockStoreAdmin(ctx.db, input.store_admin);
   if (!person || person.isDeleted || !person.isVendor)
     throw invalidField('store_admin', 'Choose a person who holds the Vendor role');
@@ -127,6 +128,8 @@ export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: Vendo
   changeVendor(ctx, { id, version, action: 'update', message: messages.updated }, async (vendor) => {
     if (ctx.scope.reach === 'own') rejectOwnChange(vendor.status);
     await updateStore(ctx.db, id, change, ctx.deps.now());
+    // A change without them is not rejected because of what is stored.
+    if (change.gstin !== undefined || change.state !== undefined) rejectOtherState(await loadVendor(ctx, id));
   });
 
 /**

@@ -27,6 +27,7 @@ export const vendorTable = pgTable(
     city: text('city').notNull(),
     state: text('state').notNull(),
     pincode: text('pincode').notNull(),
+    gstin: text('gstin').notNull().default(''),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     serviceRadius: doublePrecision('service_radius').notNull().default(0),

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const createStore = async (more: Partial<typeof store> & { service_radius?: number } = {}) => {
+const createStore = async (more: Partial<typeof store> & { service_radius?: number; gstin?: string } = {}) => {
   const person = await makeVendorUser(test.deps);
   const body = { ...store, ...more, store_admin: person.userId };
   return { person, ...(await test.call(create, { token, body })) };
@@ -53,6 +53,28 @@ const readAuditEntries = async (id: string) =>
     sql`select action, changes from audit_log where record_id = ${id} order by id`,
   );
 
+describe('the GSTIN of a store', () => {
+  it('is stored in capital letters, and must be of the state of the store', async () => {
+    const { body } = await createStore({ gstin: ' 07aaacb1234c1zh ' });
+    expect(body.data.gstin).toBe('07AAACB1234C1ZH');
+    const params = { id: body.data.id };
+    const change = (changes: { gstin?: string; state?: string; locality?: string }) =>
+      test.call(vendorEndpoints.update, { token, params, body: changes });
+    const otherState = 'This GSTIN is registered in Maharashtra, but the store is in Delhi';
+    expect((await change({ gstin: '27AAPFU0939F1ZV' })).body.fields).toEqual({ gstin: otherState });
+    expect((await change({ state: 'Goa' })).body.fields).toEqual({
+      gstin: 'This GSTIN is registered in Delhi, but the store is in Goa',
+    });
+    const moved = await change({ gstin: '27AAPFU0939F1ZV', state: 'Maharashtra' });
+    expect(moved.body.data).toMatchObject({ gstin: '27AAPFU0939F1ZV', state: 'Maharashtra' });
+    expect((await change({ gstin: '27AAPFU0939F1ZW' })).body.fields).toEqual({
+      gstin: 'This GSTIN has a wrong check character. Compare it with the registration certificate.',
+    });
+    expect((await change({ gstin: '' })).body.data.gstin).toBe('');
+    expect((await createStore({ gstin: '27AAPFU0939F1ZV' })).body.fields).toEqual({ gstin: otherState });
+  });
+});
+
 describe('a new store', () => {
   it('is a draft of its creator and is returned completely', async () => {
     const { status, body, person } = await createStore({ service_radius: 8 });
@@ -60,6 +82,7 @@ describe('a new store', () => {
     expect(body.message).toBe('Vendor created successfully');
     expect(body.data).toEqual({
       ...store,
+      gstin: '',
       id: expect.any(String),
       version: 1,
       store_admin: person.userId,

@@ -28,11 +28,11 @@ export async function insertVendor(
   const now = at.toISOString();
   const [row] = await rowsOf<{ id: string }>(
     db,
-    sql`insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude,
+    sql`insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, gstin, latitude, longitude,
           service_radius, created_by, created_at, updated_at)
         values (${newId()}, ${store.store_admin}, ${store.store_name}, ${store.store_address}, ${store.locality}, ${store.city},
-          ${store.state}, ${store.pincode}, ${store.latitude}, ${store.longitude}, ${store.service_radius ?? 0}, ${createdBy},
-          ${now}, ${now})
+          ${store.state}, ${store.pincode}, ${store.gstin ?? ''}, ${store.latitude}, ${store.longitude}, ${store.service_radius ?? 0},
+          ${createdBy}, ${now}, ${now})
         on conflict (store_admin) where deleted_at is null do nothing
         returning id`,
   );

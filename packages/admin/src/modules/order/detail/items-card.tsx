@@ -20,6 +20,8 @@ export function ItemsCard({ order }: { order: OrderRecord }) {
           subtotal: order.subtotal ?? 0,
           discount: order.total_coupon_discount ?? 0,
           shipping: order.shipping_total ?? 0,
+          tax: order.tax_total ?? 0,
+          isTaxIncluded: order.prices_include_tax,
           total: order.order_total ?? 0,
         }}
       />

@@ -6,6 +6,9 @@ type Sums = {
   readonly subtotal: number;
   readonly discount: number;
   readonly shipping: number;
+  /** 0 without a tax rate. */
+  readonly tax: number;
+  readonly isTaxIncluded: boolean;
   readonly total: number;
 };
 
@@ -18,8 +21,8 @@ export const OrderTotals = ({ sums, codes = [] }: { sums: Sums; codes?: readonly
     <dd>{formatRupees(sums.discount && -sums.discount)}</dd>
     <dt>Shipping</dt>
     <dd>{formatCharge(sums.shipping)}</dd>
-    <dt>Estimated Tax</dt>
-    <dd>{formatRupees(0)}</dd>
+    <dt>{sums.tax > 0 && sums.isTaxIncluded ? 'Estimated Tax (included)' : 'Estimated Tax'}</dt>
+    <dd>{formatRupees(sums.tax)}</dd>
     <dt className={styles.sum}>Order total</dt>
     <dd className={styles.sum}>{formatRupees(sums.total)}</dd>
   </dl>

@@ -65,7 +65,12 @@ function EditForm({ base }: { base: FormBase<OrderRecord> }) {
   return (
     <>
       <VersionConflict conflict={conflict} />
-      <OrderForm {...edit} isNew={false} redeemed={codes.length > 0 ? { orderId: record._id, codes } : undefined} />
+      <OrderForm
+        {...edit}
+        isNew={false}
+        orderId={record._id}
+        redeemed={codes.length > 0 ? { orderId: record._id, codes } : undefined}
+      />
     </>
   );
 }

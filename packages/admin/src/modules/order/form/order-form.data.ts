@@ -2,6 +2,7 @@ import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import { type CartInput, couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
+import { priceTax, type TaxPreviewInput } from '@bakehouse/contract/order/order-tax.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -41,6 +42,15 @@ export const editPriceQuery = (id: string, items: CartInput['items']) =>
     queryKey: ['order', 'price-edit', id, items],
     queryFn: async ({ signal }) =>
       (await callEndpoint(orderCouponEndpoints.priceEdit, { params: { id }, body: { items } }, { signal })).data,
+    meta: { hasOwnErrorState: true },
+    placeholderData: keepPreviousData,
+  });
+
+/** Query options of the tax of an order form. The previous tax stays until the new one has arrived. */
+export const taxQuery = (body: TaxPreviewInput) =>
+  queryOptions({
+    queryKey: ['order', 'tax', body],
+    queryFn: async ({ signal }) => (await callEndpoint(priceTax, { body }, { signal })).data,
     meta: { hasOwnErrorState: true },
     placeholderData: keepPreviousData,
   });

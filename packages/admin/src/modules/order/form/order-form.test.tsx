@@ -1,4 +1,5 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { priceTax } from '@bakehouse/contract/order/order-tax.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -68,6 +69,34 @@ describe('an order taken by phone', () => {
     });
     expect(created[0]?.body).not.toHaveProperty('order_number');
     expect(created[0]?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  it.each([
+    [false, 'Estimated Tax ₹62.50', 'Order total ₹1,312.45'],
+    [true, 'Estimated Tax (included) ₹62.50', 'Order total ₹1,249.95'],
+  ])('shows the tax that the server calculates; included: %s', async (prices_include_tax, tax, total) => {
+    withForm(undefined, undefined, [priceTax]);
+    const calls = answer(priceTax, () => ({ data: { tax_total: 62.5, prices_include_tax } }));
+    const { user } = renderAt('/order/create');
+    await screen.findByRole('region', { name: 'Customer' });
+    await fillItem(user);
+    await waitFor(() => expect(totals()).toEqual(expect.arrayContaining([tax, total])));
+    expect(calls.at(-1)?.body).toMatchObject({
+      items: [{ product: cake, price: 1200, quantity: 1 }],
+      total_coupon_discount: 0,
+      coupon_codes: [],
+    });
+  });
+
+  it('says that the tax could not be calculated', async () => {
+    withForm(undefined, undefined, [priceTax]);
+    answer(priceTax, () => {
+      throw new FakeApiError(422, 'invalid', 'Unknown product');
+    });
+    const { user } = renderAt('/order/create');
+    await screen.findByRole('region', { name: 'Customer' });
+    await fillItem(user);
+    expect(await screen.findByText('The tax could not be calculated. It is added on save.')).toBeVisible();
   });
 
   it('says why no vendor can deliver in the chosen slot', async () => {

@@ -10,13 +10,13 @@ import { useSaveShortcut } from '../../../ui/form/use-save-shortcut.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import styles from '../detail/order-detail.module.css';
-import { OrderTotals } from '../detail/order-totals.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CouponFields } from './coupon-fields.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import type { FilledValues } from './filled-values.ts';
 import { ItemFields } from './item-fields.tsx';
-import { newItem, type OrderValues, sumsOf } from './order-values.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { newItem, type OrderValues } from './order-values.ts';
 import { RedeemedCoupons } from './redeemed-coupons.tsx';
 
 type Props = {
@@ -27,6 +27,8 @@ type Props = {
   readonly submit: () => void;
   /** Whether the order is new: customers are looked up, and codes of coupons accepted. */
   readonly isNew: boolean;
+  /** Id of a stored order. */
+  readonly orderId?: string;
   /** A stored order with a discount from coupons. */
   readonly redeemed?: { readonly orderId: string; readonly codes: readonly string[] } | undefined;
 };
@@ -34,7 +36,7 @@ type Props = {
 const paymentMethods = ['Cash on delivery', 'UPI', 'Card', 'Bank transfer'];
 
 /** Form of an order: customer, items, addresses and totals. */
-export function OrderForm({ props, form, saving, dirty, submit, isNew, redeemed }: Props) {
+export function OrderForm({ props, form, saving, dirty, submit, isNew, orderId, redeemed }: Props) {
   useSaveShortcut(submit);
   const [filled] = useState<FilledValues>({});
   return (
@@ -48,7 +50,7 @@ export function OrderForm({ props, form, saving, dirty, submit, isNew, redeemed 
         <div className={styles.column}>
           <Payment form={form} isNew={isNew} redeemed={redeemed} />
           <Card title="Order summary">
-            <OrderTotals sums={sumsOf(form.values as OrderValues)} />
+            <OrderSummary values={form.values as OrderValues} orderId={orderId} />
           </Card>
         </div>
       </div>

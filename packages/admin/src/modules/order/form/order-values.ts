@@ -236,8 +236,11 @@ export const orderSchema = z.preprocess(
 const paise = (amount: Amount) => (typeof amount === 'number' && amount > 0 ? toPaise(amount) : 0);
 const count = (amount: Amount) => (typeof amount === 'number' && amount > 0 ? amount : 0);
 
-/** Returns the totals in rupees of the fields filled in so far. */
-export function sumsOf({ order_items: items, total_coupon_discount: discount }: OrderValues) {
+/**
+ * Returns the totals in rupees of the fields filled in so far.
+ * @param addedTax tax in rupees that is not included in the prices.
+ */
+export function sumsOf({ order_items: items, total_coupon_discount: discount }: OrderValues, addedTax = 0) {
   const sums = orderTotals(
     items.map(({ product, shipping_cost, addons }) => ({
       price: paise(product.price),
@@ -246,6 +249,7 @@ export function sumsOf({ order_items: items, total_coupon_discount: discount }: 
       addons: addons.map(({ price, quantity }) => ({ price: paise(price), quantity: count(quantity) })),
     })),
     paise(discount),
+    paise(addedTax),
   );
   return {
     subtotal: toRupees(sums.subtotal),

@@ -17,6 +17,7 @@ import { LedgerTable } from './ledger-table.tsx';
 import { moneyQuery } from './money.data.ts';
 import { PaymentLinks } from './payment-links.tsx';
 import styles from './payments-card.module.css';
+import type { RefundedOrder } from './refund-items.tsx';
 
 type Endpoints = typeof orderMoneyEndpoints;
 const viewKey: KeyOf<Endpoints['view']> = 'GET order/{id}/payments';
@@ -34,10 +35,7 @@ const ReverseDialog = lazyPart(async () => (await import('./reverse-dialog.tsx')
 type Payment = OrderMoney['payments'][number];
 type Open = 'payment' | 'link' | 'refund' | Payment;
 type Props = {
-  readonly order: Pick<
-    OrderRecord,
-    '_id' | 'assigned_vendor' | 'customer' | 'order_items' | 'status' | 'total_coupon_discount'
-  >;
+  readonly order: Pick<OrderRecord, '_id' | 'assigned_vendor' | 'customer' | 'status'> & RefundedOrder;
 };
 
 /** What the customer has paid and got back, with the buttons to record both. */

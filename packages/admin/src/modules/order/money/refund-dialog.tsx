@@ -15,10 +15,10 @@ import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { useChangeOrder } from '../form/order-changes.ts';
-import { RefundItems } from './refund-items.tsx';
+import { type RefundedOrder, RefundItems } from './refund-items.tsx';
 
 type Props = {
-  readonly order: Pick<OrderRecord, '_id' | 'assigned_vendor' | 'order_items' | 'total_coupon_discount'>;
+  readonly order: Pick<OrderRecord, '_id' | 'assigned_vendor'> & RefundedOrder;
   readonly balance: OrderMoney['balance'];
   readonly refunds: OrderMoney['refunds'];
   readonly onClose: () => void;

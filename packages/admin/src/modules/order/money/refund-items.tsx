@@ -5,8 +5,11 @@ import type { OrderMoney } from '@bakehouse/contract/order/order-money.endpoints
 import { Checkbox, Stack } from '@mantine/core';
 import { formatRupees } from '../../../ui/format/money.ts';
 
+/** The parts of an order from which the amount of a refund of items follows. */
+export type RefundedOrder = Pick<OrderRecord, 'order_items' | 'total_coupon_discount' | 'prices_include_tax' | 'tax'>;
+
 type Props = {
-  readonly order: Pick<OrderRecord, 'order_items' | 'total_coupon_discount'>;
+  readonly order: RefundedOrder;
   readonly refunds: OrderMoney['refunds'];
   readonly selected: readonly number[];
   /** Receives the positions of the items and what the customer paid for them, in rupees. */
@@ -41,16 +44,17 @@ export function RefundItems({ order, refunds, selected, onChange }: Props) {
   );
 }
 
-const amountOf = ({ order_items, total_coupon_discount }: Props['order'], positions: readonly number[]): number =>
-  toRupees(
-    refundOfItems(
-      order_items.map(({ product, shipping_cost, addons }) => ({
-        price: toPaise(product.price ?? 0),
-        quantity: product.quantity,
-        shipping_cost: toPaise(shipping_cost ?? 0),
-        addons: addons.map(({ price, quantity }) => ({ price: toPaise(price ?? 0), quantity })),
-      })),
-      toPaise(total_coupon_discount ?? 0),
-      positions,
-    ),
-  );
+const amountOf = (order: Props['order'], positions: readonly number[]): number => {
+  const lines = order.prices_include_tax ? [] : (order.tax?.lines ?? []);
+  const paid = {
+    items: order.order_items.map(({ product, shipping_cost, addons }) => ({
+      price: toPaise(product.price ?? 0),
+      quantity: product.quantity,
+      shipping_cost: toPaise(shipping_cost ?? 0),
+      addons: addons.map(({ price, quantity }) => ({ price: toPaise(price ?? 0), quantity })),
+    })),
+    discount: toPaise(order.total_coupon_discount ?? 0),
+    addedTax: lines.map(({ key, tax }) => ({ key, tax: toPaise(tax) })),
+  };
+  return toRupees(refundOfItems(paid, positions));
+};

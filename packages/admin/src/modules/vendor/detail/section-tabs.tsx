@@ -86,6 +86,7 @@ export function StoreFacts({ vendor }: Props) {
         ['City', vendor.city],
         ['State', vendor.state],
         ['Pincode', vendor.pincode],
+        ['GSTIN', vendor.gstin],
         ['Coordinates', point ? pointText(point) : ''],
       ]}
     />

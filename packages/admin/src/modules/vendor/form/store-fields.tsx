@@ -52,6 +52,11 @@ export function StoreFields({ form, radiusKm = 0 }: Props) {
         <TextInput label="State" withAsterisk {...form.getInputProps('state')} />
         <TextInput label="Pincode" withAsterisk inputMode="numeric" {...form.getInputProps('pincode')} />
       </SimpleGrid>
+      <TextInput
+        label="GSTIN"
+        description="Tax number of the store, in the state of its address; empty without a registration"
+        {...form.getInputProps('gstin')}
+      />
     </Stack>
   );
 }

@@ -20,6 +20,7 @@ const storeFields = [
   'pincode',
   'latitude',
   'longitude',
+  'gstin',
 ] as const;
 export type StoreValues = Readonly<Pick<VendorRecord, (typeof storeFields)[number]>>;
 
@@ -32,6 +33,7 @@ export const emptyStore: StoreValues = {
   pincode: '',
   latitude: null,
   longitude: null,
+  gstin: '',
 };
 
 export const storeOf = (vendor: StoreValues): StoreValues => pickFields(vendor, storeFields);

@@ -159,6 +159,7 @@ describe('the store step', () => {
       locality: 'Connaught Place',
       city: 'Central Delhi',
       state: 'Delhi',
+      gstin: '',
       pincode: '110001',
       latitude: 28.6315,
       longitude: 77.2167,

@@ -7,6 +7,7 @@ import { dayIn } from '../../../platform/lib/zoned-time.ts';
 import { type CartItem, priceWithRedeemed, toCartItem } from '../../coupon/coupon-pricing.ts';
 import type { OrderBody } from '../edit/order-intake.ts';
 import { findOrder, type OrderDetailRow } from '../order.queries.ts';
+import { addedTaxOf } from '../tax/order-tax.ts';
 import { rejectOtherTotal, toRedemption, writeUseEvents } from './order-coupons.ts';
 import { lockCouponsOfOrder, type NewRedemption, replaceRedemptions } from './order-redemption.writes.ts';
 
@@ -40,7 +41,8 @@ export async function priceEdit(ctx: Ctx, id: string, sent: CartInput['items']):
   };
 }
 
-const isSameCart = (order: OrderDetailRow, items: CartItems): boolean =>
+/** Returns whether items have the prices of the stored ones. */
+export const isSameCart = (order: OrderDetailRow, items: CartItems): boolean =>
   JSON.stringify(pricedFields(storedItems(order))) === JSON.stringify(pricedFields(items));
 
 /** Returns the fields of the items that prices depend on. Another delivery day keeps the discount that was promised. */
@@ -67,7 +69,7 @@ const storedItems = ({ items, addons }: OrderDetailRow): CartItems =>
 
 const storedPrice = (order: OrderDetailRow): PricedEdit => ({
   total_coupon_discount: toRupees(Number(order.total_coupon_discount)),
-  order_total: toRupees(Number(order.order_total)),
+  order_total: toRupees(Number(order.order_total) - addedTaxOf(order)),
   applied: order.coupons.map(({ coupon_id, code, discount, shipping_discount }) => ({
     _id: coupon_id,
     code,
@@ -78,7 +80,7 @@ const storedPrice = (order: OrderDetailRow): PricedEdit => ({
 });
 
 /** Prices edited items on the day on which the order was created. */
-function priceItems(ctx: Pick<Ctx, 'db' | 'deps'>, order: OrderDetailRow, items: CartItems) {
+export function priceItems(ctx: Pick<Ctx, 'db' | 'deps'>, order: OrderDetailRow, items: CartItems) {
   const day = dayIn(ctx.deps.config.TIME_ZONE, new Date(order.created_at));
   return priceWithRedeemed(ctx, items, { redeemed: order.coupons, day });
 }
@@ -100,7 +102,10 @@ export async function repriceOrder(ctx: Ctx, order: OrderDetailRow, body: OrderB
   if (order.coupons.length === 0) return unchanged;
   const { items } = body;
   if (isSameCart(order, items)) {
-    rejectOtherTotal(body, { discount: Number(order.total_coupon_discount), total: Number(order.order_total) });
+    rejectOtherTotal(body, {
+      discount: Number(order.total_coupon_discount),
+      total: Number(order.order_total) - addedTaxOf(order),
+    });
     return unchanged;
   }
   const locked = await lockCouponsOfOrder(ctx.db, order.id);

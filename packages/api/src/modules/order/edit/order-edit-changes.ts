@@ -31,6 +31,7 @@ const sections: readonly { subject: string; describe: Describe }[] = [
   },
   { subject: 'Payment', describe: (order) => [order.payment_method] },
   { subject: 'Discount', describe: (order) => [rupees(order.total_coupon_discount)] },
+  { subject: 'Tax', describe: (order) => (Number(order.tax_total) === 0 ? [] : [rupees(order.tax_total)]) },
   { subject: 'Total', describe: (order) => [rupees(order.order_total)] },
   {
     subject: 'Point on the map',

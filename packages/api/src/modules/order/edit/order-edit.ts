@@ -12,6 +12,8 @@ import { findOrder, type OrderDetailRow } from '../order.queries.ts';
 import { replaceBody } from '../order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
 import { reserveSeats } from '../seats/order-seats.ts';
+import { rejectOtherTax } from '../tax/order-tax.ts';
+import { taxOfEdit } from '../tax/order-tax-edit.ts';
 import { checkReferences } from './order-checks.ts';
 import { changesOfEdit } from './order-edit-changes.ts';
 import { type BodyRows, type OrderBody, toBodyRows, toPaiseOrder } from './order-intake.ts';
@@ -27,7 +29,7 @@ const maxLength = 1_000;
  * Replaces the body of an order by an edit.
  * @throws AppError stale; invalid for a product or delivery type that is neither active nor part of the stored order, or for
  *   a changed shipping cost outside its type's range without a reason, or a discount other than that of the order's coupons,
- *   or for another payment status;
+ *   or another tax than the calculated one, or for another payment status;
  *   slot_closed or slot_full for a new slot in which its store cannot deliver
  */
 export async function updateOrder(
@@ -44,7 +46,15 @@ export async function updateOrder(
   const { facts, charges } = await checkReferences(ctx, after.items, before);
   if (charges.error) throw charges.error;
   const repriced = await repriceOrder(ctx, before, after);
-  const rows = withStoredIds(toBodyRows(after, facts), before);
+  const tax = await taxOfEdit(ctx, before, {
+    items: after.items,
+    discount: after.discount,
+    state: after.address.shipping.state,
+    shares: repriced.redemptions?.flatMap(({ shares }) => shares),
+  });
+  const rows = withStoredIds(toBodyRows(after, facts, tax), before);
+  const { tax_total, order_total } = rows.columns;
+  rejectOtherTax(after.sentTax, { tax: Number(tax_total), total: Number(order_total) });
   const changed = changesOfEdit(before, rows);
   if (changed.length) {
     const join = (texts: readonly (string | undefined)[]) => shorten(texts.filter(Boolean).join('; '), maxLength);

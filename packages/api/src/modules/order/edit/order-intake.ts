@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayAfter, endsNextDay } from '@bakehouse/contract/core/local-time';
 import { toPaise } from '@bakehouse/contract/core/money';
+import { taxTotal } from '@bakehouse/contract/money/tax';
 import type { OrderEdit, OrderInput } from '@bakehouse/contract/order/order-input';
 import { attributesOf, type ItemOption } from '@bakehouse/contract/order/order-item';
 import { paymentKindOf } from '@bakehouse/contract/order/order-payment';
@@ -10,6 +11,7 @@ import { instantIn } from '../../../platform/lib/zoned-time.ts';
 import type { CartItem } from '../../coupon/coupon-pricing.ts';
 import type { EditedOrder } from '../order.columns.ts';
 import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
+import { addedTaxOf, type SentTax, type StoredTax, sentTaxOf, untaxed } from '../tax/order-tax.ts';
 
 /** Converts orders of the contract to paise, and to rows. Except for the ids, the same order gives the same rows. */
 
@@ -27,8 +29,12 @@ export type OrderItem = Omit<CartItem, 'addons'> & {
   readonly shippingReason?: string | undefined;
 };
 
-type Amounts = 'order_items' | 'subtotal' | 'shipping_total' | 'total_coupon_discount' | 'order_total';
-type InPaise<Sent> = Omit<Sent, Amounts> & { readonly items: readonly OrderItem[]; readonly discount: number };
+type Amounts = 'order_items' | 'subtotal' | 'shipping_total' | 'total_coupon_discount' | 'tax_total' | 'order_total';
+type InPaise<Sent> = Omit<Sent, Amounts> & {
+  readonly items: readonly OrderItem[];
+  readonly discount: number;
+  readonly sentTax?: SentTax;
+};
 
 /** The fields of both a new order and an edit. Amounts are paise; the totals are the sums of the items. */
 export type OrderBody = InPaise<Omit<OrderEdit, 'version' | 'payment_status'>>;
@@ -45,8 +51,21 @@ export type CatalogueFacts = {
  * @param order a new order or an edit in rupees, with sums that the contract has checked
  */
 export function toPaiseOrder<Sent extends Omit<OrderEdit, 'version' | 'payment_status'>>(order: Sent): InPaise<Sent> {
-  const { order_items, subtotal: _s, shipping_total: _t, total_coupon_discount, order_total: _o, ...rest } = order;
-  return { ...rest, items: order_items.map(toPaiseItem), discount: toPaise(total_coupon_discount) };
+  const {
+    order_items,
+    subtotal: _s,
+    shipping_total: _t,
+    total_coupon_discount,
+    tax_total: _x,
+    order_total: _o,
+    ...rest
+  } = order;
+  return {
+    ...rest,
+    items: order_items.map(toPaiseItem),
+    discount: toPaise(total_coupon_discount),
+    sentTax: sentTaxOf(order),
+  };
 }
 
 /** Converts an item of an order to paise. */
@@ -79,8 +98,12 @@ export function intakeDigest(order: object): string {
 }
 
 /** Returns the rows of a new order. */
-export function toRows(order: NewOrder & { readonly order_number: string }, facts: CatalogueFacts) {
-  const { columns, ...rows } = toBodyRows(order, facts);
+export function toRows(
+  order: NewOrder & { readonly order_number: string },
+  facts: CatalogueFacts,
+  tax: StoredTax = untaxed,
+) {
+  const { columns, ...rows } = toBodyRows(order, facts, tax);
   const header = {
     id: newId(),
     order_number: order.order_number,
@@ -95,9 +118,9 @@ export function toRows(order: NewOrder & { readonly order_number: string }, fact
 }
 
 /** Returns the rows that an edit replaces. */
-export function toBodyRows(order: OrderBody, facts: CatalogueFacts) {
+export function toBodyRows(order: OrderBody, facts: CatalogueFacts, tax: StoredTax = untaxed) {
   const items = itemRows(order, facts);
-  const sums = orderTotals(order.items, order.discount);
+  const sums = orderTotals(order.items, order.discount, addedTaxOf(tax));
   const [longitude, latitude] = order.selected_area?.locations.coordinates ?? [null, null];
   const columns = {
     payment_method: order.payment_method,
@@ -110,6 +133,8 @@ export function toBodyRows(order: OrderBody, facts: CatalogueFacts) {
     subtotal: String(sums.subtotal),
     shipping_total: String(sums.shipping),
     total_coupon_discount: String(sums.discount),
+    ...tax,
+    tax_total: String(taxTotal(tax.tax)),
     order_total: String(sums.total),
     latitude,
     longitude,

@@ -6,6 +6,7 @@ import { toOrder } from '../order.present.ts';
 import { findOrder, type LockedOrder, type OrderDetailRow } from '../order.queries.ts';
 import type { InvoiceIssuer } from '../order.table.ts';
 import { auditOrder } from '../order-access.ts';
+import { toSeller } from '../tax/seller.ts';
 import { readContent, storeDocument, takeNumber } from './order-documents.ts';
 import { contentToCorrect, toCreditNote, toInvoice, toIssuer } from './order-invoice.present.ts';
 import { findCurrentInvoice, findFulfiller, removeCurrentInvoice } from './order-invoice.queries.ts';
@@ -38,7 +39,12 @@ export async function buildInvoice(
   { number, at, issuer = null }: { number: string; at: string; issuer?: InvoiceIssuer | null },
 ): Promise<Invoice> {
   const invoice = { number, at: toIsoTime(at) };
-  return toInvoice({ ...toOrder(row), invoice }, await loadIssuer(ctx, row, issuer), ctx.deps.config.TIME_ZONE);
+  return toInvoice(
+    { ...toOrder(row), invoice },
+    await loadIssuer(ctx, row, issuer),
+    ctx.deps.config.TIME_ZONE,
+    row.tax,
+  );
 }
 
 /** Returns the stored issuer; with the current store if the order has another one since. */
@@ -48,7 +54,7 @@ async function loadIssuer(
   stored: InvoiceIssuer | null,
 ): Promise<InvoiceIssuer> {
   if (stored && (stored.store?.id ?? null) === vendorId) return stored;
-  const current = toIssuer(vendorId ? await findFulfiller(ctx.db, vendorId) : undefined, ctx.deps.config);
+  const current = toIssuer(vendorId ? await findFulfiller(ctx.db, vendorId) : undefined, toSeller(ctx.deps.config));
   return stored ? { ...stored, store: current.store } : current;
 }
 
@@ -87,7 +93,8 @@ export async function openInvoice(ctx: Ctx, id: string): Promise<OpenInvoice | u
   return { ...common, position, total, document };
 }
 
-const contentOf = (ctx: Ctx, row: OrderDetailRow): string => contentToCorrect(toOrder(row), ctx.deps.config.TIME_ZONE);
+const contentOf = (ctx: Ctx, row: OrderDetailRow): string =>
+  contentToCorrect(toOrder(row), ctx.deps.config.TIME_ZONE, row.tax);
 
 /**
  * Cancels the invoice of a locked order with a credit note when the order was cancelled or deleted, or when amounts, lines, buyer

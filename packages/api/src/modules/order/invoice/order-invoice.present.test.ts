@@ -2,6 +2,7 @@ import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toSeller } from '../tax/seller.ts';
 import { toInvoice, toIssuer } from './order-invoice.present.ts';
 
 const address = {
@@ -52,6 +53,9 @@ const order = (overrides: Partial<Numbered> = {}): Numbered => ({
   shipping_total: 49.5,
   total_coupon_discount: 100,
   coupons: [],
+  tax_total: 0,
+  prices_include_tax: true,
+  tax: null,
   order_total: 1010,
   customer: { full_name: 'Asha Verma', phone: '9811122233', email: '', gender: '', language: 'en' },
   address: { billing: address, shipping: address },
@@ -70,7 +74,6 @@ const order = (overrides: Partial<Numbered> = {}): Numbered => ({
 
 const zone = 'Asia/Kolkata';
 const settings = {
-  TIME_ZONE: zone,
   SELLER_NAME: 'Bakehouse',
   SELLER_ADDRESS: undefined,
   SELLER_GSTIN: undefined,
@@ -89,7 +92,7 @@ const store = {
 
 describe('the content of an invoice', () => {
   it('has days and times of the marketplace, and rupees in Indian digit groups', () => {
-    const invoice = toInvoice(order(), toIssuer(undefined, settings), zone);
+    const invoice = toInvoice(order(), toIssuer(undefined, toSeller(settings)), zone);
     expect(invoice.title).toBe('Invoice');
     expect(invoice.facts.map((fact) => fact.value)).toEqual([
       'BH/26-27/000001',
@@ -127,7 +130,7 @@ describe('the content of an invoice', () => {
       order_date: '2026-11-04T04:05:00.000Z',
       invoice: { number: 'N', at: '2026-11-05T04:00:00.000Z' },
     });
-    const values = toInvoice(early, toIssuer(undefined, settings), zone).facts.map((fact) => fact.value);
+    const values = toInvoice(early, toIssuer(undefined, toSeller(settings)), zone).facts.map((fact) => fact.value);
     expect(values).toEqual(['N', '5 Nov, 2026', 'T-1', '04 Nov, 2026 : 09:35']);
   });
 
@@ -140,7 +143,7 @@ describe('the content of an invoice', () => {
     };
     const invoice = toInvoice(
       order({ order_items: [bare], total_coupon_discount: 0 }),
-      toIssuer(undefined, settings),
+      toIssuer(undefined, toSeller(settings)),
       zone,
     );
     expect(invoice.items[0]?.details).toEqual(['Express · 2 Nov, 2026, 12:30 am - 12:00 pm']);
@@ -149,7 +152,11 @@ describe('the content of an invoice', () => {
   });
 
   it('is a tax invoice with a GSTIN, and names the store that fulfils the order', () => {
-    const invoice = toInvoice(order(), toIssuer(store, { ...settings, SELLER_GSTIN: '07AAACB1234C1Z5' }), zone);
+    const invoice = toInvoice(
+      order(),
+      toIssuer(store, toSeller({ ...settings, SELLER_GSTIN: '07AAACB1234C1Z5' })),
+      zone,
+    );
     expect(invoice.title).toBe('Tax Invoice');
     expect(invoice.seller.lines).toEqual(['GSTIN 07AAACB1234C1Z5']);
     expect(invoice.parties[2]).toEqual({
@@ -185,7 +192,7 @@ describe('the content of an invoice', () => {
         }));
         const invoice = toInvoice(
           order({ order_items: items, total_coupon_discount: toRupees(discount) }),
-          toIssuer(undefined, settings),
+          toIssuer(undefined, toSeller(settings)),
           zone,
         );
         const amounts = invoice.items.flatMap((item) => [item.amount, ...item.addons.map((addon) => addon.amount)]);

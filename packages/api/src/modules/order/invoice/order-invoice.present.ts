@@ -1,21 +1,27 @@
 import { formatSlot } from '@bakehouse/contract/core/local-time';
 import { formatRupees, toPaise, toRupees } from '@bakehouse/contract/core/money';
+import {
+  deliveryKey,
+  lineKey,
+  type OrderTax,
+  rateText,
+  splitTax,
+  sumParts,
+  type TaxParts,
+  taxSummary,
+} from '@bakehouse/contract/money/tax';
 import { amountInWords } from '@bakehouse/contract/order/amount-in-words';
 import type { OrderAddress, OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { namedOptions } from '@bakehouse/contract/order/order-item';
 import { addonTotal, itemTotal, orderTotals } from '@bakehouse/contract/order/order-totals';
-import type { Config } from '../../../platform/config.ts';
 import type { Invoice, InvoiceItem, Party } from '../../../platform/gateways/invoice/invoice.ts';
 import { dayIn } from '../../../platform/lib/zoned-time.ts';
 import type { InvoiceIssuer } from '../order.table.ts';
+import { placeText } from '../tax/order-tax.ts';
+import type { Seller } from '../tax/seller.ts';
 import type { FulfillerRow } from './order-invoice.queries.ts';
 
 /** Builds the content of an invoice from an order, the seller and the store, and that of a credit note from its invoice. */
-
-export type InvoiceSettings = Pick<
-  Config,
-  'TIME_ZONE' | 'SELLER_NAME' | 'SELLER_ADDRESS' | 'SELLER_GSTIN' | 'SELLER_PHONE' | 'SELLER_EMAIL'
->;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -87,36 +93,30 @@ const toInvoiceItem = (item: OrderItem): InvoiceItem => {
   };
 };
 
-const toSeller = (settings: InvoiceSettings): Invoice['seller'] => ({
-  name: settings.SELLER_NAME,
-  lines: withoutEmpty([
-    settings.SELLER_ADDRESS,
-    settings.SELLER_PHONE && `Phone ${settings.SELLER_PHONE}`,
-    settings.SELLER_EMAIL,
-    settings.SELLER_GSTIN && `GSTIN ${settings.SELLER_GSTIN}`,
-  ]),
-});
-
-/** Returns the issuer of an invoice from the current settings and the current data of the store. */
-export const toIssuer = (store: FulfillerRow | undefined, settings: InvoiceSettings): InvoiceIssuer => ({
-  title: settings.SELLER_GSTIN ? 'Tax Invoice' : 'Invoice',
-  seller: toSeller(settings),
+/** Returns the issuer of an invoice from its seller and the current data of the store. */
+export const toIssuer = (store: FulfillerRow | undefined, { name, lines, gstin }: Seller): InvoiceIssuer => ({
+  title: gstin ? 'Tax Invoice' : 'Invoice',
+  seller: { name, lines },
   store: store ? toStore(store) : null,
+  ...(gstin && { gstin }),
 });
 
-/** spec 1 §9: estimated tax is 0. */
-const tax = 0;
-
+/**
+ * Returns the content of an invoice.
+ * @param tax the stored tax of the order; without a rate, the invoice has neither its columns nor its summary
+ */
 export function toInvoice(
   order: OrderRecord & { invoice: NonNullable<OrderRecord['invoice']> },
-  { title, seller, store }: InvoiceIssuer,
+  { title, seller, store, gstin = '' }: InvoiceIssuer,
   zone: string,
+  tax: OrderTax | null = null,
 ): Invoice {
   const assignedAt = new Date(order.invoice.at);
-  const sums = orderTotals(order.order_items.map(itemInPaise), inPaise(order.total_coupon_discount));
+  const sums = orderTotals(order.order_items.map(itemInPaise), inPaise(order.total_coupon_discount), addedTaxOf(order));
+  const parts = tax && taxParts(order, tax, gstin);
   return {
     orderId: order._id,
-    title,
+    title: parts && title === 'Tax Invoice' ? parts.title : title,
     number: order.invoice.number,
     assignedAt,
     facts: [
@@ -124,6 +124,7 @@ export function toInvoice(
       { label: 'Invoice date', value: dayText(dayIn(zone, assignedAt)) },
       { label: 'Order number', value: order.order_number },
       { label: 'Order date', value: timeText(zone, new Date(order.order_date)) },
+      ...(parts ? [{ label: 'Place of supply', value: placeText(parts.gst.place) }] : []),
       ...(order.status === 'cancelled' ? [{ label: 'Order status', value: 'Cancelled' }] : []),
     ],
     seller,
@@ -132,15 +133,16 @@ export function toInvoice(
       addressParty('Shipping address', order.address.shipping),
       ...(store ? [{ heading: 'Fulfilled by', name: store.name, lines: store.lines }] : []),
     ],
-    items: order.order_items.map(toInvoiceItem),
+    items: parts?.items ?? order.order_items.map(toInvoiceItem),
+    ...(parts && { taxSummary: parts.summary, gst: parts.gst }),
     sums: [
       { label: 'Subtotal', amount: rupees(sums.subtotal) },
       { label: 'Shipping', amount: rupees(sums.shipping) },
       { label: 'Discount', amount: rupees(sums.discount && -sums.discount) },
-      { label: 'Tax', amount: rupees(tax) },
+      ...(parts?.sums ?? [{ label: 'Tax', amount: rupees(0) }]),
     ],
-    total: rupees(sums.total + tax),
-    totalInWords: amountInWords(sums.total + tax),
+    total: rupees(sums.total),
+    totalInWords: amountInWords(sums.total),
     payment: [
       { label: 'Payment method', value: order.payment_method },
       { label: 'Payment status', value: order.payment_status },
@@ -148,16 +150,74 @@ export function toInvoice(
   };
 }
 
+const addedTaxOf = ({ prices_include_tax, tax_total }: OrderRecord) => (prices_include_tax ? 0 : inPaise(tax_total));
+
+/** Returns what an invoice has in addition because of tax. */
+function taxParts(order: OrderRecord, tax: OrderTax, gstin: string) {
+  const lines = new Map(splitTax(tax).map((line) => [line.key, line]));
+  const totals = sumParts([...lines.values()]);
+  const isInterState = tax.seller !== tax.place;
+  const amountsOf = ({ cgst, sgst, igst }: TaxParts) => (isInterState ? [igst] : [cgst, sgst]);
+  const names = isInterState ? ['IGST'] : ['CGST', 'SGST'];
+  const withTax = <Line extends object>(line: Line, key: string) => {
+    const { hsn = '', rate = 0, taxable = 0, tax: amount = 0 } = lines.get(key) ?? {};
+    const cells = { hsn, taxable: rupees(taxable), rate: rateText(rate), tax: rupees(amount) };
+    return { ...line, amount: rupees(taxable + amount), tax: cells };
+  };
+  const items = order.order_items.map((item, index) => {
+    const { addons, ...line } = toInvoiceItem(item);
+    return {
+      ...withTax(line, lineKey(index)),
+      addons: addons.map((addon, addonIndex) => withTax(addon, lineKey(index, addonIndex))),
+    };
+  });
+  const delivery = { name: 'Delivery charges', details: [], quantity: '', price: '', shipping: '', addons: [] };
+  const quantities = quantitiesOf(order);
+  return {
+    title: tax.lines.every(({ rate }) => rate === 0) ? ('Bill of Supply' as const) : ('Tax Invoice' as const),
+    items: lines.has(deliveryKey) ? [...items, withTax(delivery, deliveryKey)] : items,
+    sums: [
+      { label: 'Taxable value', amount: rupees(tax.lines.reduce((sum, { taxable }) => sum + taxable, 0)) },
+      ...amountsOf(totals).map((amount, index) => ({ label: names[index] ?? '', amount: rupees(amount) })),
+    ],
+    summary: [
+      ['Tax rate', 'Taxable value', ...names],
+      ...taxSummary(tax).map((row) => [
+        rateText(row.rate),
+        rupees(row.taxable),
+        ...amountsOf(row).map((amount) => `${rateText(row.rate / names.length)}  ${rupees(amount)}`),
+      ]),
+    ],
+    gst: {
+      gstin,
+      seller: tax.seller,
+      place: tax.place,
+      lines: [...lines.values()].map(({ key, hsn, rate, taxable, cgst, sgst, igst }) => ({
+        ...{ hsn, rate, taxable, cgst, sgst, igst },
+        quantity: quantities.get(key) ?? 1,
+      })),
+    },
+  };
+}
+
+const quantitiesOf = ({ order_items: items }: OrderRecord): ReadonlyMap<string, number> =>
+  new Map(
+    items.flatMap(({ product, addons }, index): [string, number][] => [
+      [lineKey(index), product.quantity],
+      ...addons.map(({ quantity }, addonIndex): [string, number] => [lineKey(index, addonIndex), quantity]),
+    ]),
+  );
+
 const noIssuer: InvoiceIssuer = { title: 'Invoice', seller: { name: '', lines: [] }, store: null };
 
 /**
  * Returns what a credit note corrects: amounts, lines, buyer and address as an invoice of the order prints them. Seller, store
  * and payment are no part of it.
  */
-export function contentToCorrect(order: OrderRecord, zone: string): string {
+export function contentToCorrect(order: OrderRecord, zone: string, tax: OrderTax | null): string {
   const invoice = { number: '', at: order.createdAt };
-  const { parties, items, sums, total } = toInvoice({ ...order, invoice }, noIssuer, zone);
-  return JSON.stringify({ parties, items, sums, total, isCancelled: order.status === 'cancelled' });
+  const { parties, items, sums, total, gst } = toInvoice({ ...order, invoice }, noIssuer, zone, tax);
+  return JSON.stringify({ parties, items, sums, total, gst, isCancelled: order.status === 'cancelled' });
 }
 
 /** Returns the credit note for the whole amount of an invoice. Its amounts are positive. */

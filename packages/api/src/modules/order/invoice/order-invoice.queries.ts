@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { columnList, columnNames, type JsonRow } from '../../../platform/db/table-columns.ts';
+import type { GstData } from '../../../platform/gateways/invoice/invoice.ts';
 import { reachable } from '../order.queries.ts';
 import type { InvoiceIssuer } from '../order.table.ts';
 import { orderDocumentTable } from './order-document.table.ts';
@@ -69,6 +70,28 @@ export async function findDocument(
   );
   return row?.document;
 }
+
+/** An invoice or credit note with the numbers of its tax; null for a document without tax. */
+export type PeriodDocument = Pick<JsonRow<typeof orderDocumentTable>, 'serial' | 'number' | 'at'> & {
+  /** Of the invoice that a credit note cancels; otherwise of the document. */
+  invoice_at: string;
+  total: string;
+  gst: GstData | null;
+};
+
+/** Returns the next documents of a kind that were issued in a period of a financial year, by their serials. */
+export const findDocumentsOfPeriod = (
+  db: Db,
+  period: { kind: DocumentKind; year: number; from: Date; until: Date; after: number; limit: number },
+): Promise<PeriodDocument[]> =>
+  rowsOf<PeriodDocument>(
+    db,
+    sql`select d.serial, d.number, d.at, coalesce(i.at, d.at) as invoice_at, d.total, d.document::jsonb -> 'gst' as gst
+        from order_document d left join order_document i on i.order_id = d.order_id and i.position = d.credits
+        where d.kind = ${period.kind} and d.year = ${period.year} and d.serial > ${period.after}
+          and d.at >= ${period.from.toISOString()} and d.at < ${period.until.toISOString()}
+        order by d.serial limit ${period.limit}`,
+  );
 
 const counters = { invoice: sql.raw('last'), credit_note: sql.raw('last_credit_note') };
 

@@ -43,6 +43,8 @@ export type StoredMoney = Pick<
   | 'shipping_total'
   | 'total_coupon_discount'
   | 'order_total'
+  | 'tax'
+  | 'prices_include_tax'
 > & {
   payment_kind: PaymentKind;
   /** The part of the discount that the vendor pays, in paise. */
@@ -60,7 +62,7 @@ export const findOrderMoney = (db: Db, ids: readonly string[]): Promise<StoredMo
     db,
     sql`
       select o.id, o.status, o.deleted_at, o.vendor_id, o.order_date, o.payment_method, o.payment_kind, o.payment_status,
-        o.paid_total, o.subtotal, o.shipping_total, o.total_coupon_discount, o.order_total,
+        o.paid_total, o.subtotal, o.shipping_total, o.total_coupon_discount, o.order_total, o.tax, o.prices_include_tax,
         (select coalesce(sum(r.vendor_amount), 0)::float8 from coupon_redemption r where r.order_id = o.id) as vendor_discount,
         (select json_build_object('vendor_id', a.vendor_id, 'vendor_charges', a.vendor_charges,
             'vendor_delivery_charges', a.vendor_delivery_charges, 'commission', a.commission)

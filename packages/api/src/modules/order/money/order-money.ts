@@ -5,6 +5,7 @@ import { paymentStateOf } from '@bakehouse/contract/money/payment-state';
 import { paymentMethodOf } from '@bakehouse/contract/order/order-payment';
 import type { Db } from '../../../platform/db/client.ts';
 import { newId } from '../../../platform/db/columns.ts';
+import { toLedgerTax } from '../tax/order-tax.ts';
 import {
   findOrderMoney,
   type LedgerRow,
@@ -50,6 +51,7 @@ export const toLedgerOrder = (order: Order): LedgerOrder => ({
     delivery: order.assignment.vendor_delivery_charges,
     commission: order.assignment.commission,
   },
+  tax: toLedgerTax(order),
 });
 
 /**
@@ -153,7 +155,8 @@ export function impliedMoney(order: PaidOrder, source: 'intake' | 'opening', rec
   };
 }
 
-type NewHeader = PaidOrder & Pick<Order, 'subtotal' | 'shipping_total' | 'total_coupon_discount' | 'payment_kind'>;
+type NewHeader = PaidOrder &
+  Pick<Order, 'subtotal' | 'shipping_total' | 'total_coupon_discount' | 'payment_kind' | 'tax' | 'prices_include_tax'>;
 
 /** Returns the rows of a new order, and its payment status with the part of its total that is paid. */
 export function moneyOfNewOrder(

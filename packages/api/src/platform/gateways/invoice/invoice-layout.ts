@@ -27,6 +27,7 @@ export function* layoutInvoice(invoice: Invoice, measure: Measure): Generator<vo
     letterhead(typesetter, invoice),
     ...partyRows(typesetter, invoice),
     ...(yield* itemRows(typesetter, invoice.items)),
+    ...taxRows(typesetter, invoice),
     totalsRow(typesetter, invoice),
   ];
   const pages = paginate(rows, page);
@@ -73,6 +74,22 @@ function partyRows(typesetter: Typesetter, { parties }: Invoice): Row[] {
       return cell
         ? [typesetter.placeText(cell.text, { x: page.left + position * columnWidth, y: 10 }, cell.style)]
         : [];
+    }),
+  }));
+}
+
+/** Places tax by rate on the left, in columns of equal width. The rows stay with the totals. */
+function taxRows(typesetter: Typesetter, { taxSummary = [] }: Invoice): Row[] {
+  const columnWidth = 90;
+  return taxSummary.map((texts, index) => ({
+    height: leading(styles.body) + (index === 0 ? 8 : 0),
+    keepWithNext: true,
+    parts: texts.map((text, column) => {
+      const style = index === 0 ? styles.strong : styles.body;
+      const y = index === 0 ? 18 : 10;
+      return column === 0
+        ? typesetter.placeText(text, { x: page.left, y }, style)
+        : typesetter.rightAligned(text, { x: page.left + 50 + column * columnWidth, y }, style, columnWidth - 6);
     }),
   }));
 }

@@ -7,7 +7,6 @@ import {
   leading,
   lineColour,
   page,
-  type Style,
   styles,
   type Typesetter,
 } from './text/typesetter.ts';
@@ -16,27 +15,63 @@ import {
 
 const padding = 5;
 const addonIndent = 10;
-const name = { x: page.left + 22, width: 228 } as const;
-/** The right edge and the width of each column, in points. */
-const cells = {
-  quantity: { x: 334, width: 36 },
-  price: { x: 411, width: 72 },
-  shipping: { x: 476, width: 60 },
-  amount: { x: page.right - padding, width: 70 },
-} as const;
+
+type Line = Pick<InvoiceItem, 'quantity' | 'price' | 'amount' | 'tax'> & { readonly shipping?: string };
+/** A column of numbers: its head, its right edge and width in points, and its text in a line. */
+type Column = {
+  readonly head: string;
+  readonly x: number;
+  readonly width: number;
+  readonly textOf: (line: Line) => string;
+};
+type Table = { readonly name: { readonly x: number; readonly width: number }; readonly columns: readonly Column[] };
+
+const amountColumn = (width: number): Column => ({
+  head: 'Amount',
+  x: page.right - padding,
+  width,
+  textOf: ({ amount }) => amount,
+});
+const quantityColumn = { head: 'Qty', textOf: ({ quantity }: Line) => quantity };
+const priceColumn = { head: 'Price', textOf: ({ price }: Line) => price };
+
+const plainTable: Table = {
+  name: { x: page.left + 22, width: 228 },
+  columns: [
+    { ...quantityColumn, x: 334, width: 36 },
+    { ...priceColumn, x: 411, width: 72 },
+    { head: 'Shipping', x: 476, width: 60, textOf: ({ shipping = '' }) => shipping },
+    amountColumn(70),
+  ],
+};
+
+/** The table of an invoice with tax. Shipping is a line of its own. */
+const taxTable: Table = {
+  name: { x: page.left + 22, width: 136 },
+  columns: [
+    { head: 'HSN', x: 251, width: 46, textOf: ({ tax }) => tax?.hsn ?? '' },
+    { ...quantityColumn, x: 276, width: 24 },
+    { ...priceColumn, x: 335, width: 58 },
+    { head: 'Taxable', x: 397, width: 60, textOf: ({ tax }) => tax?.taxable ?? '' },
+    { head: 'Rate', x: 430, width: 32, textOf: ({ tax }) => tax?.rate ?? '' },
+    { head: 'Tax', x: 484, width: 53, textOf: ({ tax }) => tax?.tax ?? '' },
+    amountColumn(62),
+  ],
+};
 
 /**
  * Yields after each row, so that `slices.ts` can pause the work. The last row stays with the totals, so that they are
  * never on a page without an item.
  */
 export function* itemRows(typesetter: Typesetter, items: readonly InvoiceItem[]): Generator<void, Row[]> {
-  const head = headRow(typesetter);
+  const table = items.some(({ tax }) => tax) ? taxTable : plainTable;
+  const head = headRow(typesetter, table);
   const rows: Row[] = [{ ...head, keepWithNext: true }];
   for (const [index, item] of items.entries()) {
-    rows.push({ ...itemRow(typesetter, item, index), head, keepWithNext: item.addons.length > 0 });
+    rows.push({ ...itemRow(typesetter, table, item, index), head, keepWithNext: item.addons.length > 0 });
     yield;
     for (const addon of item.addons) {
-      rows.push({ ...addonRow(typesetter, addon), head });
+      rows.push({ ...addonRow(typesetter, table, addon), head });
       yield;
     }
   }
@@ -44,7 +79,7 @@ export function* itemRows(typesetter: Typesetter, items: readonly InvoiceItem[])
   return last ? [...rows, { ...last, keepWithNext: true }] : rows;
 }
 
-function headRow(typesetter: Typesetter): Row {
+function headRow(typesetter: Typesetter, { name, columns }: Table): Row {
   const y = 13;
   return {
     height: 20,
@@ -52,18 +87,16 @@ function headRow(typesetter: Typesetter): Row {
       box(page.left, 0, contentWidth, 19, headColour),
       typesetter.placeText('#', { x: page.left + padding, y }, styles.strong),
       typesetter.placeText('Item', { x: name.x, y }, styles.strong),
-      cell(typesetter, 'quantity', 'Qty', y, styles.strong),
-      cell(typesetter, 'price', 'Price', y, styles.strong),
-      cell(typesetter, 'shipping', 'Shipping', y, styles.strong),
-      cell(typesetter, 'amount', 'Amount', y, styles.strong),
+      ...columns.map(({ head, x, width }) => typesetter.rightAligned(head, { x, y }, styles.strong, width)),
     ],
   };
 }
 
-const cell = (typesetter: Typesetter, column: keyof typeof cells, text: string, y: number, style: Style) =>
-  typesetter.rightAligned(text, { x: cells[column].x, y }, style, cells[column].width);
+const cells = (typesetter: Typesetter, { columns }: Table, line: Line, y: number): Placed[] =>
+  columns.map(({ x, width, textOf }) => typesetter.rightAligned(textOf(line), { x, y }, styles.body, width));
 
-function itemRow(typesetter: Typesetter, item: InvoiceItem, index: number): Row {
+function itemRow(typesetter: Typesetter, table: Table, item: InvoiceItem, index: number): Row {
+  const { name } = table;
   const first = 13;
   const title = typesetter.paragraph(item.name, { x: name.x, y: first }, styles.strong, name.width);
   let y = first + title.height;
@@ -80,25 +113,17 @@ function itemRow(typesetter: Typesetter, item: InvoiceItem, index: number): Row 
       typesetter.rightAligned(String(index + 1), { x: name.x - 7, y: first }, styles.body, 14),
       ...title.parts,
       ...details,
-      cell(typesetter, 'quantity', item.quantity, first, styles.body),
-      cell(typesetter, 'price', item.price, first, styles.body),
-      cell(typesetter, 'shipping', item.shipping, first, styles.body),
-      cell(typesetter, 'amount', item.amount, first, styles.body),
+      ...cells(typesetter, table, item, first),
     ],
   };
 }
 
-function addonRow(typesetter: Typesetter, addon: InvoiceItem['addons'][number]): Row {
+function addonRow(typesetter: Typesetter, table: Table, addon: InvoiceItem['addons'][number]): Row {
+  const { name } = table;
   const [x, y] = [name.x + addonIndent, 9];
   const { parts, height } = typesetter.paragraph(addon.name, { x, y }, styles.body, name.width - addonIndent);
   return {
     height: height + 2,
-    parts: [
-      typesetter.placeText('+', { x: name.x, y }, styles.body),
-      ...parts,
-      cell(typesetter, 'quantity', addon.quantity, y, styles.body),
-      cell(typesetter, 'price', addon.price, y, styles.body),
-      cell(typesetter, 'amount', addon.amount, y, styles.body),
-    ],
+    parts: [typesetter.placeText('+', { x: name.x, y }, styles.body), ...parts, ...cells(typesetter, table, addon, y)],
   };
 }
