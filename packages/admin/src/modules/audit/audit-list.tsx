@@ -1,10 +1,11 @@
 import { auditEndpoints, auditModules, auditResults } from '@bakehouse/contract/audit';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ExportButton } from '../../data/export-button.tsx';
+import { Suspense } from 'react';
 import { useCan } from '../../data/session.ts';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { IconClose } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { FilterDate } from '../../ui/table/filter-date.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
@@ -15,7 +16,6 @@ import { countLabel } from '../../ui/table/pager.tsx';
 import { auditQuery } from './audit.data.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { actionOptions, moduleLabel, resultLabels } from './audit-labels.ts';
-import { PersonFilter } from './person-filter.tsx';
 
 const moduleOptions = auditModules
   .map((value) => ({ value, label: moduleLabel(value) }))
@@ -23,7 +23,8 @@ const moduleOptions = auditModules
 
 const resultOptions = auditResults.map((value) => ({ value, label: resultLabels[value] }));
 
-const { exportCsv, exportLines } = auditEndpoints;
+const AuditExports = lazyPart(async () => (await import('./audit-exports.tsx')).AuditExports);
+const PersonFilter = lazyPart(async () => (await import('./person-filter.tsx')).PersonFilter);
 
 type ToolsProps = {
   readonly list: Pick<ListState, 'filters' | 'change'>;
@@ -35,7 +36,6 @@ type ToolsProps = {
 /** Audit log: who changed what and when, newest first. */
 export function AuditList() {
   const list = useListState(auditEndpoints.list.query);
-  const can = useCan();
   const { page: _page, perPage: _perPage, ...filters } = list.request;
   const query = useQuery(auditQuery(list.request));
   const { data } = query;
@@ -46,17 +46,9 @@ export function AuditList() {
   return (
     <>
       <ScreenHeader title={count ? `Audit log (${count})` : 'Audit log'} crumbs={[{ label: 'Audit log' }]}>
-        {can(exportCsv) && (
-          <ExportButton endpoint={exportCsv} filters={filters} label="Export CSV" action="export the audit log" />
-        )}
-        {can(exportLines) && (
-          <ExportButton
-            endpoint={exportLines}
-            filters={filters}
-            label="Export JSON lines"
-            action="export the audit log"
-          />
-        )}
+        <Suspense>
+          <AuditExports filters={filters} />
+        </Suspense>
       </ScreenHeader>
       <Tools list={list} people={people} recordName={recordName || 'one record'} />
       <PagedRecords
@@ -79,7 +71,11 @@ function Tools({ list, people, recordName }: ToolsProps) {
   const mayFindPeople = useCan()(auditEndpoints.people);
   return (
     <ListTools list={list}>
-      {mayFindPeople && <PersonFilter value={person} known={people} onChange={(next) => change({ person: next })} />}
+      {mayFindPeople && (
+        <Suspense fallback={<Skeleton height={36} w={{ base: '100%', xs: 220 }} />}>
+          <PersonFilter value={person} known={people} onChange={(next) => change({ person: next })} />
+        </Suspense>
+      )}
       <FilterSelect
         label="Module"
         options={moduleOptions}
