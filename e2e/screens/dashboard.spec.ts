@@ -27,7 +27,18 @@ test.describe('the owner', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, '/');
     const nav = page.getByRole('navigation', { name: 'Main' });
-    for (const address of ['/', '/order', '/vendor', '/product', '/coupon', '/page', '/faq', '/admin', '/general']) {
+    for (const address of [
+      '/',
+      '/order',
+      '/vendor',
+      '/tax-rate',
+      '/product',
+      '/coupon',
+      '/page',
+      '/faq',
+      '/admin',
+      '/general',
+    ]) {
       await visit(page, address);
       await expect(nav.getByRole('link', { name: 'Dashboard' })).toBeVisible();
       const hidden = await nav.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);

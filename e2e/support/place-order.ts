@@ -122,13 +122,17 @@ export const placeAssignedOrder = async (api: CallApi, changes: Changes = {}): P
   const date = dayAfter(100 + Math.floor(Math.random() * 90));
   const order = await placeOrderLike(api, template, { date, ...changes, customer });
   const { vendor_id = '', delivery_type = '', vendor_delivery_charges } = data.assigned_vendor ?? {};
+  const params = { id: order._id };
+  const choices = await api(orderAssignmentEndpoints.vendorChoices, { params });
+  // The store has an agreement, which decides its charges.
+  const { suggested_charges = 400 } = choices.data.suggested.find(({ id }) => id === vendor_id) ?? {};
   await api(orderAssignmentEndpoints.assignVendor, {
-    params: { id: order._id },
+    params,
     body: {
       vendor: vendor_id,
       delivery_type,
       vendor_delivery_charges: vendor_delivery_charges ?? 0,
-      vendor_charges: 400,
+      vendor_charges: suggested_charges,
     },
   });
   return order;

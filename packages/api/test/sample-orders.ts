@@ -45,6 +45,9 @@ const orderRow = (order: SampleOrder, id: string) => ({
   payment_kind: 'cash',
   payment_status: 'Pending',
   paid_total: 0,
+  tax: null,
+  tax_total: 0,
+  prices_include_tax: true,
   customer_name: 'Asha Verma',
   customer_phone: '9811122233',
   customer_email: '',
@@ -97,6 +100,7 @@ const assignmentRows = (order: SampleOrder, order_id: string) =>
           vendor_delivery_charges: 0,
           vendor_charges: chargesOf(order),
           vendors_note: '',
+          commission: 0,
           assigned_at: order.placedAt,
         },
       ];

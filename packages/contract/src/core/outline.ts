@@ -2,6 +2,7 @@
 export const navigationGroups = [
   'Orders',
   'Vendors',
+  'Money',
   'Catalogue',
   'Promotions',
   'Content',

@@ -119,7 +119,7 @@ export const outlines = {
     screen: '/tax-rate',
     base: 'tax_rate',
     deleted: 'deleted',
-    group: 'Settings',
+    group: 'Money',
   },
   'site-setting': {
     label: { one: 'Site setting', many: 'Site settings' },

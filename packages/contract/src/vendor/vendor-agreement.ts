@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, messageResponse } from '../core/envelopes.ts';
+import { fieldError } from '../core/field-errors.ts';
 import {
   choiceField,
   dayField,
@@ -18,12 +19,12 @@ import { agreementBases, commissionTargets, commissionUnits } from '../money/com
 /** Maximum number of rules of an agreement. */
 export const maxCommissionRules = 200;
 
-const rangeError = 'The commission must be from 0 to 100';
+const rangeError = fieldError('must be from 0 to 100');
 const percentField = z
-  .number('Enter a percentage')
+  .number(fieldError('must be a percentage'))
   .min(0, rangeError)
   .max(100, rangeError)
-  .refine(hasAtMostTwoDecimals, 'At most two decimals');
+  .refine(hasAtMostTwoDecimals, fieldError('can have at most two decimals'));
 
 const ruleInput = z
   .object({
@@ -34,7 +35,10 @@ const ruleInput = z
     /** Percent, or rupees for each piece. */
     rate: rupeesField,
   })
-  .refine(({ unit, rate }) => unit === 'fixed' || rate <= 100, { message: rangeError, path: ['rate'] });
+  .refine(({ unit, rate }) => unit === 'fixed' || rate <= 100, {
+    message: 'Rate must be from 0 to 100',
+    path: ['rate'],
+  });
 
 export const agreementInput = z
   .object({

@@ -19,7 +19,7 @@ const routes = (layout: LayoutRoute) => [
 /** What the payment gateway reported and what does not agree with the orders. */
 export const gatewayModule = {
   nav: [
-    { label: 'Payment mismatches', group: 'Orders', to: '/money/mismatches', icon: IconAlertTriangle, permission: key },
+    { label: 'Payment mismatches', group: 'Money', to: '/money/mismatches', icon: IconAlertTriangle, permission: key },
   ],
   routes,
 } satisfies AdminModule;

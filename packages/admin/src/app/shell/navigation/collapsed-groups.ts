@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OpenEntry } from './navigation.ts';
 
 /** Groups that are collapsed by default when the whole navigation would not fit a height of 900 px. */
-const collapsedByDefault = ['Promotions', 'Content', 'Reviews & FAQ', 'People & access', 'Settings'];
+const collapsedByDefault = ['Money', 'Promotions', 'Content', 'Reviews & FAQ', 'People & access', 'Settings'];
 /** Maximum number of entries that fit without collapsed groups. */
 const maxExpanded = 16;
 const none: string[] = [];
