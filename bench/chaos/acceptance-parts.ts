@@ -21,9 +21,10 @@ export type Store = { readonly id: string; readonly type: string; readonly charg
 /** A place without other stores, for the store that is deleted. */
 const island: Point = [93.5, 12.5];
 
-/** Returns the two stores of the demo that are nearest to its vendor's, that vendor's first. Hours and capacity are removed. */
+/** Returns the two stores of the demo that are nearest to its vendor's, that vendor's first. Hours, capacity and agreements are removed. */
 export const findStores = async (client: pg.Client): Promise<Store[]> => {
   await client.query('delete from vendor_hours');
+  await client.query('delete from vendor_agreement');
   const { rows } = await client.query<{ id: string; type: string; cost: number; email: string; x: number; y: number }>(`
     select v.id, p.type_id as type, p.cost::int as cost, u.email, v.longitude as x, v.latitude as y
     from vendor v join admin_user u on u.id = v.store_admin
