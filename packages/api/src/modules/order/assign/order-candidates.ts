@@ -19,7 +19,7 @@ import {
   type OutOfRangeRow,
 } from './order-vendor.queries.ts';
 
-/** The vendors to which an order can be assigned, and the reasons against others, with four statements for any number of stores. */
+/** The vendors to which an order can be assigned, and the reasons against others, with at most five statements for any number of stores. */
 
 /** Limits of both lists. The search finds every other store. */
 const maxSuggested = 50;
@@ -79,8 +79,8 @@ export async function findCandidates(ctx: Ctx, order: OrderDestination, maxOutOf
   const rows = await findServicing(ctx.db, ctx.scope, point, { days, exceptOrder: order.id });
   const inRange = rows.map((row) => toServicing(row, check));
   const query = { orderId: order.id, point, ids: inRange.map((vendor) => vendor.id), day, days, maxOutOfRange };
-  const { outOfRange, loads, charges, rates, ratings } = await findCandidateFacts(ctx.db, query);
-  const agreed = await findAgreedCharges(ctx, order.id, query.ids);
+  const { outOfRange, loads, charges, rates, ratings, assigned } = await findCandidateFacts(ctx.db, query);
+  const agreed = await findAgreedCharges(ctx, order.id, { storeIds: query.ids, before: assigned });
   const choices = inRange.map(
     (vendor): VendorChoice => ({
       ...vendor,

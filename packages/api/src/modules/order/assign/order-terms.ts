@@ -5,29 +5,34 @@ import {
   commissionOf,
   type OrderTerms,
 } from '@bakehouse/contract/money/commission';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import { dayIn } from '../../../platform/lib/zoned-time.ts';
 import { type AgreementRow, findAgreement, findAgreementsInForce } from '../../vendor/agreement/agreement.queries.ts';
+import { orderAssignmentTable } from '../order.table.ts';
 import type { Assignment } from '../order.writes.ts';
+import type { CurrentTerms } from './order-vendor.queries.ts';
 
 /** What a store gets for an order by its agreement. Amounts are paise. */
 
 /**
- * Returns the charges of an order for the stores whose agreement has a commission, by id.
+ * Returns the charges of an order for the stores whose agreement has a commission, by id. The store that has the order keeps its terms.
  * @param storeIds stores to which the order can be assigned
+ * @param before the assignment so far
  */
 export async function findAgreedCharges(
   ctx: Ctx,
   orderId: string,
-  storeIds: readonly string[],
+  { storeIds, before }: { storeIds: readonly string[]; before: CurrentTerms | null },
 ): Promise<ReadonlyMap<string, number>> {
-  const agreements = (await findAgreementsInForce(ctx.db, storeIds, today(ctx))).filter(hasCommission);
-  if (agreements.length === 0) return new Map();
-  const items = await findCommissionItems(ctx.db, orderId);
-  return new Map(agreements.map((row) => [row.vendorId, commissionOf(items, toCommission(row)).charges]));
+  const others = storeIds.filter((id) => id !== before?.vendor_id);
+  const agreements = (await findAgreementsInForce(ctx.db, others, today(ctx))).filter(hasCommission);
+  const items = agreements.length > 0 ? await findCommissionItems(ctx.db, orderId) : [];
+  const agreed = new Map(agreements.map((row) => [row.vendorId, commissionOf(items, toCommission(row)).charges]));
+  if (before?.basis === 'commission') agreed.set(before.vendor_id, before.vendor_charges);
+  return agreed;
 }
 
 const today = (ctx: Ctx): string => dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
@@ -118,17 +123,13 @@ async function calculate(
  * the order is posted.
  */
 export async function updateCommission(db: Db, orderId: string): Promise<void> {
-  const [row] = await rowsOf<{ terms: OrderTerms }>(
-    db,
-    sql`select terms from order_assignment where order_id = ${orderId} and terms->>'basis' = 'commission'`,
-  );
-  const agreement = row && (await findAgreement(db, row.terms.agreement));
+  const isOfOrder = eq(orderAssignmentTable.orderId, orderId);
+  const [row] = await db.select({ terms: orderAssignmentTable.terms }).from(orderAssignmentTable).where(isOfOrder);
+  const before = row?.terms;
+  const agreement = before?.basis === 'commission' ? await findAgreement(db, before.agreement) : undefined;
   if (!agreement) return;
-  const { vendor_charges, commission, terms } = await calculate(db, orderId, agreement, row.terms.rates);
-  await db.execute(sql`
-    update order_assignment
-    set vendor_charges = ${vendor_charges}, commission = ${commission}, terms = ${JSON.stringify(terms)}::jsonb
-    where order_id = ${orderId}`);
+  const { vendor_charges, commission, terms } = await calculate(db, orderId, agreement, before?.rates);
+  await db.update(orderAssignmentTable).set({ vendorCharges: vendor_charges, commission, terms }).where(isOfOrder);
 }
 
 /** Returns the commission of each item of an order, as it was assigned; none without commission. */

@@ -137,6 +137,9 @@ export const maxDistanceKm = 50;
 
 /** Number of a vendor's latest orders that are searched for the same items. */
 const maxSearchedOrders = 100;
+/** The store of an order, what it gets in paise, and what that follows from; the basis is null without an agreement. */
+export type CurrentTerms = { vendor_id: string; vendor_charges: number; basis: string | null };
+
 type CandidateFacts = {
   /** The nearest approved stores with a radius that does not contain the point. */
   outOfRange: OutOfRangeRow[];
@@ -147,6 +150,8 @@ type CandidateFacts = {
   /** Acceptance rates from 0 to 1; null without an answered offer. */
   rates: Record<string, number | null>;
   ratings: Record<string, StoreRating | null>;
+  /** The assignment of the order so far. */
+  assigned: CurrentTerms | null;
 };
 
 /**
@@ -187,9 +192,11 @@ export async function findCandidateFacts(
           group by o.vendor_id) as n) as loads,
         (select coalesce(json_object_agg(known.id, ${acceptanceRate(sql`known.id::uuid`)}), '{}') from ${ids}) as rates,
         (select coalesce(json_object_agg(known.id, ${storeRating(sql`known.id::uuid`)}), '{}') from ${ids}) as ratings,
-        (${lastCharges(ids, query.orderId)}) as charges`,
+        (${lastCharges(ids, query.orderId)}) as charges,
+        (select json_build_object('vendor_id', a.vendor_id, 'vendor_charges', a.vendor_charges, 'basis', a.terms->>'basis')
+          from order_assignment a where a.order_id = ${query.orderId}) as assigned`,
   );
-  return row ?? { outOfRange: [], loads: {}, charges: {}, rates: {}, ratings: {} };
+  return row ?? { outOfRange: [], loads: {}, charges: {}, rates: {}, ratings: {}, assigned: null };
 }
 
 /** Returns products, weights and quantities of an order's items as one comparable value. */

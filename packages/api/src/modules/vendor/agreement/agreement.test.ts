@@ -202,6 +202,17 @@ describe('an order that is assigned by an agreement', () => {
     }
   });
 
+  it('from before the agreement keeps the charges that staff enter', async () => {
+    const store = await makeStore();
+    const { _id: id } = await placeOrder();
+    await assign(id, store, 400);
+    await agree(store);
+    expect((await suggested(id, store))?.charges_from).not.toBe('agreement');
+    expect((await assign(id, store, 420)).body.data.assigned_vendor?.vendor_charges).toBe(420);
+    const other = await placeOrder();
+    expect((await suggested(other._id, store))?.charges_from).toBe('agreement');
+  });
+
   it('owes nothing to a store that it was taken from, or after its cancellation', async () => {
     const [first, second] = [await makeStore(), await makeStore()];
     await agree(first);
