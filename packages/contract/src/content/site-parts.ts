@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { contentPicture, contentSwitch, contentText } from '../blocks/block-fields.ts';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
-import { booleanField, hasAtMostTwoDecimals } from '../core/fields.ts';
+import { booleanField, dayField, enumField, hasAtMostTwoDecimals, rupeesField } from '../core/fields.ts';
+import { deductionKinds, settlementCycles } from '../money/settlement.ts';
 
 /**
  * Header, footer and payment settings as stored (spec 2 §3). Like blocks, they validate nothing and store what is
@@ -60,16 +61,20 @@ export const footerSettings = z.object(
 export type FooterSettings = z.output<typeof footerSettings>;
 export const footerMenus = ['footer_menu_1', 'footer_menu_2', 'footer_menu_3', 'footer_menu_4'] as const;
 
+function percentField(rangeError: string) {
+  return z
+    .number(fieldError('must be a percentage'))
+    .min(0, rangeError)
+    .max(100, rangeError)
+    .refine(hasAtMostTwoDecimals, 'At most two decimals');
+}
+
 /** Commission of the marketplace on an order's value, in percent with at most two decimals. */
-const commissionField = z
-  .number(fieldError('must be a percentage'))
-  .min(0, 'The commission must be from 0 to 100')
-  .max(100, 'The commission must be from 0 to 100')
-  .refine(hasAtMostTwoDecimals, 'At most two decimals');
+const commissionField = percentField('The commission must be from 0 to 100');
 
 /**
- * Payment methods that the storefront offers, each a boolean, the commission from which vendor charges are suggested, and whether
- * prices include tax, which they do while it is not set.
+ * Payment methods that the storefront offers, each a boolean, the commission from which vendor charges are suggested, whether
+ * prices include tax, which they do while it is not set, and when and how vendors are settled.
  */
 export const paymentSettings = z.object(
   {
@@ -77,6 +82,27 @@ export const paymentSettings = z.object(
     razorpay: toggle,
     vendor_commission: commissionField.nullish(),
     prices_include_tax: booleanField.nullish(),
+    settlement_cycle: enumField(settlementCycles).nullish(),
+    /** Weekday of weekly settlements: 0 is Monday. */
+    settlement_weekday: z
+      .int('Weekday must be from 0 to 6')
+      .min(0, 'Weekday must be from 0 to 6')
+      .max(6, 'Weekday must be from 0 to 6')
+      .nullish(),
+    /** The most cash of customers in rupees that a vendor may hold; without a value there is no limit. */
+    cash_limit: rupeesField.nullish(),
+    /** Dated rates of the taxes that settlements deduct. */
+    deductions: z
+      .array(
+        z.object({
+          kind: enumField(deductionKinds),
+          rate: percentField('The rate must be from 0 to 100'),
+          from: dayField,
+        }),
+        'Must be a list',
+      )
+      .max(100, 'At most 100 rates')
+      .nullish(),
   },
   notAnObject,
 );

@@ -17,11 +17,19 @@ export const ledgerAccounts = [
   'tax_cgst',
   'tax_sgst',
   'tax_igst',
+  'vendor_account',
+  'payouts_due',
+  'tds_payable',
+  'tcs_payable',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /** The accounts that each vendor has. */
-export const vendorAccounts = ['cash_with_vendor', 'vendor_payable'] as const satisfies readonly LedgerAccount[];
+export const vendorAccounts = [
+  'cash_with_vendor',
+  'vendor_payable',
+  'vendor_account',
+] as const satisfies readonly LedgerAccount[];
 
 /** Names of the accounts for people. */
 export const ledgerAccountLabels: Readonly<Record<LedgerAccount, string>> = {
@@ -42,6 +50,10 @@ export const ledgerAccountLabels: Readonly<Record<LedgerAccount, string>> = {
   tax_cgst: 'CGST payable',
   tax_sgst: 'SGST payable',
   tax_igst: 'IGST payable',
+  vendor_account: 'Vendor account',
+  payouts_due: 'Payouts due',
+  tds_payable: 'TDS payable',
+  tcs_payable: 'TCS payable',
 };
 
 /** What causes a transaction of the ledger. `restored`: a cancelled or deleted order counts again. */
@@ -57,6 +69,7 @@ export const ledgerEvents = [
   'refund',
   'assigned',
   'unassigned',
+  'settled',
 ] as const;
 export type LedgerEvent = (typeof ledgerEvents)[number];
 
@@ -68,7 +81,7 @@ export type Movement = {
   readonly amount: number;
   /** The vendor of the vendor's account; `null` for movements between other accounts. */
   readonly vendorId: string | null;
-  /** Payment or refund that causes the movement; `null` for the charges of the order. */
+  /** Payment, refund or settlement that causes the movement; `null` for the charges of the order. */
   readonly causeId: string | null;
 };
 

@@ -46,6 +46,8 @@ export type LedgerOrder = {
   /** `null` for an order without a vendor. */
   readonly earning: VendorEarning | null;
   readonly tax?: LedgerTax | undefined;
+  /** The posted movements of settlements, which stay whatever happens to the order. */
+  readonly settled?: readonly Movement[];
 };
 
 const holderAccounts = {
@@ -99,6 +101,7 @@ export function requiredMovements(order: LedgerOrder): Movement[] {
     { ...ofOrder, debit: 'adjustment_vendor', credit: 'customer_receivable', amount: goodwill.vendor },
     ...earningMovements(order),
     ...taxMovements(order),
+    ...(order.settled ?? []),
   ];
   return required.filter(({ amount }) => amount > 0);
 }
