@@ -18,6 +18,7 @@ export const auditModules = [
   'api-key',
   'webhook',
   'gateway',
+  'settlement',
   ...Object.keys(outlines),
 ] as [string, ...string[]];
 

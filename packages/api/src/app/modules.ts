@@ -69,6 +69,8 @@ import { secondFactorRoutes } from '../modules/second-factor/second-factor.route
 import { findActivePerson, sessionExpiry, throttleExpiry } from '../modules/session/session.queries.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { usedTokenExpiry } from '../modules/session/used-token.ts';
+import { settlementRoutes } from '../modules/settlement/settlement.routes.ts';
+import { settlementBulkResource } from '../modules/settlement/settlement-bulk.ts';
 import { signUpRoutes } from '../modules/sign-up/sign-up.routes.ts';
 import { siteSettingModule } from '../modules/site-setting/site-setting.module.ts';
 import { ssoRoutes } from '../modules/sso/sso.routes.ts';
@@ -139,6 +141,7 @@ export const allRoutes = (
   ...outboxRoutes(),
   ...orderRoutes(),
   ...gatewayRoutes(),
+  ...settlementRoutes(),
   ...postalRoutes(),
   ...contentRoutes(),
   ...publishedRoutes(site),
@@ -168,6 +171,7 @@ const bulkResources = (): BulkResources => {
     ['order', orderBulkResource()],
     ['product', productBulkResource()],
     ['vendor', vendorBulkResource()],
+    ['settlement', settlementBulkResource()],
   ]);
   return registered;
 };

@@ -6,6 +6,7 @@ import type { Deps } from '../kernel/http/context.ts';
 import { ensureFirstAdministrator } from '../modules/admin-user/first-administrator.ts';
 import { advanceOffers } from '../modules/order/acceptance/offer-sweep.ts';
 import { ensureSystemRoles } from '../modules/role/system-roles.ts';
+import { draftDueSettlements } from '../modules/settlement/settlement-run.ts';
 import { resumeWebhooks } from '../modules/webhook/deliver-webhook.ts';
 import { type Config, settingWarnings } from '../platform/config.ts';
 import { combineObservers, slowStatementObserver } from '../platform/db/statement-observer.ts';
@@ -30,6 +31,7 @@ const sweepInterval = 600_000;
 const parentCheckInterval = 500;
 const resumeInterval = 10_000;
 const offerInterval = 5_000;
+const settlementInterval = 60_000;
 const warmUpDelay = 15_000;
 
 /**
@@ -121,6 +123,10 @@ async function startBackgroundWork(deps: Deps, logger: Logger) {
     setInterval(() => void sweepAll(deps, logger).catch(logFailure('sweep failed')), sweepInterval),
     setInterval(resume, resumeInterval),
     setInterval(() => void advanceOffers(deps, logOfferFailure).catch(logOfferFailure), offerInterval),
+    setInterval(
+      () => void draftDueSettlements(deps).catch(logFailure('drafting settlements failed')),
+      settlementInterval,
+    ),
     // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
     setTimeout(() => {
       import('../platform/gateways/invoice/invoice-pdf.ts').catch(logFailure('loading the invoice renderer failed'));

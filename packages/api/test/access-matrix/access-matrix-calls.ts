@@ -32,6 +32,7 @@ import {
   spareTypeId,
   taxRate,
 } from './access-matrix-fixtures.ts';
+import { makeCreditedStore, settledOrderId } from './access-matrix-settlements.ts';
 import type { Line } from './access-matrix-table.ts';
 
 /** The requests of the access matrix. Each is valid, so that only the caller can be the reason for a rejection. */
@@ -281,6 +282,30 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST money/mismatches/{id}/resolve': ({ named }) => ({
     params: { id: named },
     body: { action: 'dismiss', reason: 'A payment of another shop' },
+  }),
+  'POST money/settlements': async ({ fixtures, actor }) => {
+    if (actor === 'owner' || actor === 'staff') await makeCreditedStore(fixtures.deps);
+    return { body: { until: '2026-01-01' } };
+  },
+  'POST money/settlements/{id}/review': ({ named }) => ({ params: { id: named }, body: { net: 0 } }),
+  'POST money/settlements/{id}/pay': ({ named }) => ({ params: { id: named }, body: { reference: 'UTR1' } }),
+  'POST money/settlements/{id}/return': ({ named }) => ({ params: { id: named }, body: { reason: 'Closed' } }),
+  'POST money/settlements/{id}/lines/{order}/dispute': ({ named }) => ({
+    params: { id: named, order: settledOrderId },
+    body: { note: 'Too little' },
+  }),
+  'POST money/settlements/{id}/lines/{order}/answer': ({ named }) => ({
+    params: { id: named, order: settledOrderId },
+    body: { answer: 'It is correct' },
+  }),
+  'POST money/vendors/{id}/adjustments': ({ named }) => ({
+    params: { id: named },
+    body: { key: newId(), event: 'adjustment', amount: 100, reason: 'Packaging' },
+  }),
+  'PUT money/vendors/{id}/cash_limit': ({ named }) => ({ params: { id: named }, body: { limit: 5000 } }),
+  'PUT money/vendors/{id}/bank_account': ({ named }) => ({
+    params: { id: named },
+    body: { holder: 'Matrix', account_number: '123456789', confirm_account_number: '123456789', ifsc: 'HDFC0001234' },
   }),
   'POST order/{id}/add_note': ({ named }) => ({ params: { id: named }, body: { text: uniqueName('Note') } }),
   'PUT order/{id}/presence': ({ named }) => ({ params: { id: named }, body: { activity: 'viewing' } }),

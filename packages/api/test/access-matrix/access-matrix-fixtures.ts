@@ -27,6 +27,7 @@ import {
   type Person,
 } from '../factories.ts';
 import { sampleInvoice } from '../sample-invoice.ts';
+import { settlementMaker } from './access-matrix-settlements.ts';
 import type { Kind, RecordTag } from './access-matrix-table.ts';
 
 /** Creates the people and records that a line of the access matrix refers to. */
@@ -109,7 +110,7 @@ const makeStorePerson = async (
     : { ...(await makeMember(deps, owner.vendorId, storeRole)), vendorId: owner.vendorId };
 };
 
-type CreateRecord = (fixtures: Fixtures, tag: RecordTag) => Promise<string>;
+export type CreateRecord = (fixtures: Fixtures, tag: RecordTag) => Promise<string>;
 
 const markDeleted = ({ deps }: Fixtures, table: string, id: string) =>
   deps.database.db.execute(sql`update ${sql.identifier(table)} set deleted_at = now() where id = ${id}`);
@@ -458,6 +459,10 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   person: { table: 'admin_user', make: makeSearchedPerson, unknown: newId() },
   audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
   mismatch: { table: 'gateway_event', make: makeMismatch, unknown: newId() },
+  'settlement to review': { table: 'settlement', make: settlementMaker('draft'), unknown: newId() },
+  'settlement to pay': { table: 'settlement', make: settlementMaker('reviewed'), unknown: newId() },
+  'settlement paid': { table: 'settlement', make: settlementMaker('paid'), unknown: newId() },
+  'settlement disputed': { table: 'settlement', make: settlementMaker('paid', { hasDispute: true }), unknown: newId() },
   view: { table: 'saved_view', make: makeView, unknown: newId() },
   'api key': { table: 'api_key', make: makeApiKey, unknown: newId() },
   webhook: { table: 'webhook', make: makeWebhook, unknown: newId() },

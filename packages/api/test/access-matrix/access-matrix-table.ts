@@ -59,6 +59,11 @@ export const recordsOf = {
   view: ['A', 'B', 'N', 'D'],
   /** Events of the payment gateway that belong to no order. */
   mismatch: ['N'],
+  /** Settlements of A, B and another store, each with one order. */
+  'settlement to review': ['A', 'B', 'N'],
+  'settlement to pay': ['A', 'B', 'N'],
+  'settlement paid': ['A', 'B', 'N'],
+  'settlement disputed': ['A', 'B', 'N'],
   /** API keys of the owner, without permissions and suspended. */
   'api key': ['N', 'D'],
   /** Webhooks of the owner without events, so that nobody needs further permissions. */
@@ -393,6 +398,23 @@ export const permissionRoutes: Record<string, Line> = {
   'POST order/{id}/payment-links/{link}/cancel': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'GET money/mismatches': listLine('mismatch', 'N N 403 403 403 401 401'),
   'POST money/mismatches/{id}/resolve': withoutId('mismatch', 'N N 403 403 403 401 401'),
+  'GET money/settlements': listLine('settlement paid', 'ABN ABN A B 403 401 401'),
+  'GET money/settlements/{id}': recordLine('settlement paid', 'ABN ABN A B 403 401 401'),
+  'GET money/settlements/{id}/lines': withoutId('settlement paid', 'ABN ABN A B 403 401 401'),
+  'GET money/settlements/{id}/csv': withoutId('settlement paid', 'ABN ABN A B 403 401 401'),
+  'GET money/settlements/{id}/pdf': withoutId('settlement paid', 'ABN ABN A B 403 401 401'),
+  'POST money/settlements': callLine('self', '200 200 403 403 403 401 401'),
+  'POST money/settlements/{id}/review': withoutId('settlement to review', 'ABN ABN 403 403 403 401 401'),
+  'POST money/settlements/{id}/pay': withoutId('settlement to pay', 'ABN ABN 403 403 403 401 401'),
+  'POST money/settlements/{id}/return': withoutId('settlement paid', 'ABN ABN 403 403 403 401 401'),
+  // No vendor of the matrix has a bank account.
+  'GET money/bank_file': { ...callLine('self', '409 409 403 403 403 401 401'), readOnly: true },
+  'POST money/settlements/{id}/lines/{order}/dispute': withoutId('settlement paid', 'ABN ABN A B 403 401 401'),
+  'POST money/settlements/{id}/lines/{order}/answer': withoutId('settlement disputed', 'ABN ABN 403 403 403 401 401'),
+  'GET money/vendors/{id}/account': recordLine('store', 'ABN ABN A B 403 401 401'),
+  'POST money/vendors/{id}/adjustments': withoutId('store', 'ABN ABN 403 403 403 401 401'),
+  'PUT money/vendors/{id}/cash_limit': withoutId('store', 'ABN ABN 403 403 403 401 401'),
+  'PUT money/vendors/{id}/bank_account': withoutId('store', 'ABN ABN A B 403 401 401'),
   'POST order/{id}/add_note': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'DELETE order/delete/{id}': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'GET order/deleted': listLine('order', 'D D 403 403 403 401 401'),

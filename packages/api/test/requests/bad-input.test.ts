@@ -12,7 +12,7 @@ import { makeOwner } from '../factories.ts';
 const nobody = '00000000-0000-7000-8000-000000000000';
 const messageTemplate = { kind: 'order_confirmed', channel: 'email', language: 'en' };
 const params = {
-  ...{ id: nobody, typeId: nobody, memberId: nobody, payment: nobody },
+  ...{ id: nobody, typeId: nobody, memberId: nobody, payment: nobody, order: nobody },
   ...{ setting: 'home', number: '1', position: '1', ...messageTemplate },
 };
 
@@ -26,6 +26,8 @@ const validValues: Record<string, readonly unknown[]> = {
   'POST sitesetting/{setting}/versions/{number}/restore': [7],
   'POST message_template/{kind}/{channel}/{language}/reset': [7],
   'POST apikey/{id}/rotate': [7],
+  'POST money/settlements/{id}/review': [7, -1],
+  'PUT money/vendors/{id}/cash_limit': [7, null],
 };
 
 /** Whether the body may be an array: the value of a setting is a list of blocks. */

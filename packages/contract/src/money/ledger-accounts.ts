@@ -85,6 +85,13 @@ export type Movement = {
   readonly causeId: string | null;
 };
 
+/** Returns a movement of an amount of any sign: a negative one goes the other way, and none for 0. */
+export function signedMovement(movement: Movement): Movement[] {
+  const { debit, credit, amount } = movement;
+  if (amount === 0) return [];
+  return amount > 0 ? [movement] : [{ ...movement, debit: credit, credit: debit, amount: -amount }];
+}
+
 /**
  * Sums movements by account.
  * @param movements rows of the ledger.

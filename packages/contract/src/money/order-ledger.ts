@@ -1,4 +1,4 @@
-import type { LedgerAccount, Movement } from './ledger-accounts.ts';
+import { type LedgerAccount, type Movement, signedMovement } from './ledger-accounts.ts';
 import type { PaymentHolder, PaymentRowStatus, RefundBearer, RefundTarget } from './payment.ts';
 import { goodwillOf } from './payment-state.ts';
 import type { TaxParts } from './tax.ts';
@@ -181,14 +181,7 @@ export function missingMovements(required: readonly Movement[], posted: readonly
   };
   for (const movement of required) add(movement, movement.amount);
   for (const movement of posted) add(movement, -movement.amount);
-  return [...missing.values()].flatMap((movement) => toMovement(movement));
-}
-
-/** Turns the accounts of a negative amount around. */
-function toMovement(movement: Movement): Movement[] {
-  const { debit, credit, amount } = movement;
-  if (amount === 0) return [];
-  return amount > 0 ? [movement] : [{ ...movement, debit: credit, credit: debit, amount: -amount }];
+  return [...missing.values()].flatMap((movement) => signedMovement(movement));
 }
 
 /** Returns the most that can be refunded through the gateway: what it received and did not refund yet. */

@@ -142,8 +142,8 @@ const signedAmount = z
 export const adjustmentInput = z.object({
   /** Chosen by the client. A repeated key gives no second entry. */
   key: z.uuid('key must be a UUID'),
-  /** `received`: the vendor paid this to the marketplace. */
-  event: choiceField(['adjustment', 'received']),
+  /** `deposit`: the vendor paid this to the marketplace. */
+  event: choiceField(['adjustment', 'deposit']),
   /** Positive if the vendor is owed more, or has paid. */
   amount: signedAmount.refine((amount) => amount !== 0, 'Enter an amount other than ₹0'),
   reason: reasonField,
@@ -153,20 +153,20 @@ export type AdjustmentInput = z.output<typeof adjustmentInput>;
 export const bankAccountInput = z
   .object({
     holder: requiredText('Account holder is required', 100),
-    number: z
+    account_number: z
       .string(fieldError('must be text', 'Account number is required'))
       .trim()
       .regex(accountNumberPattern, 'Enter an account number of 9 to 18 digits'),
     /** The number again, because it has no check digit. */
-    confirm_number: z.string(fieldError('must be text', 'Repeat the account number')).trim(),
+    confirm_account_number: z.string(fieldError('must be text', 'Repeat the account number')).trim(),
     ifsc: z
       .string(fieldError('must be text', 'IFSC is required'))
       .trim()
       .toUpperCase()
       .regex(ifscPattern, 'Enter an IFSC such as HDFC0001234'),
   })
-  .refine(({ number, confirm_number }) => number === confirm_number, {
-    path: ['confirm_number'],
+  .refine(({ account_number, confirm_account_number }) => account_number === confirm_account_number, {
+    path: ['confirm_account_number'],
     message: 'Both account numbers must be the same',
   });
 export type BankAccountInput = z.output<typeof bankAccountInput>;
@@ -336,7 +336,7 @@ export const settlementEndpoints = {
     path: `${path}/lines/{order}/answer`,
     params: lineParams,
     body: z.object({
-      text: requiredLongText('Answer is required', 1_000),
+      answer: requiredLongText('Answer is required', 1_000),
       /** What the vendor is owed in addition; negative if it is less. */
       amount: signedAmount.optional(),
     }),

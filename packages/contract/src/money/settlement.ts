@@ -1,6 +1,6 @@
 import type { BulkAction } from '../bulk/bulk-actions.ts';
 import { roundedShare } from './allocation.ts';
-import type { Movement } from './ledger-accounts.ts';
+import { type LedgerAccount, type Movement, signedMovement } from './ledger-accounts.ts';
 
 /** Settlements of vendors: what a vendor is paid for the orders until a day. All amounts are paise. The file imports no zod. */
 
@@ -27,12 +27,12 @@ export const deductionKinds = ['tds', 'tcs'] as const;
 export type DeductionKind = (typeof deductionKinds)[number];
 export const deductionLabels: Readonly<Record<DeductionKind, string>> = { tds: 'TDS', tcs: 'TCS' };
 
-/** What changes the account of a vendor besides its orders. `received`: the vendor pays the marketplace. */
-export const vendorEvents = ['adjustment', 'received', 'deduction', 'payout', 'paid', 'returned'] as const;
+/** What changes the account of a vendor besides its orders. `deposit`: the vendor pays the marketplace. */
+export const vendorEvents = ['adjustment', 'deposit', 'deduction', 'payout', 'paid', 'returned'] as const;
 export type VendorEvent = (typeof vendorEvents)[number];
 export const vendorEventLabels: Readonly<Record<VendorEvent, string>> = {
   adjustment: 'Adjustment',
-  received: 'Paid by the vendor',
+  deposit: 'Paid by the vendor',
   deduction: 'Tax deducted',
   payout: 'Payout approved',
   paid: 'Payout transferred',
@@ -108,17 +108,13 @@ export function dueOf(movements: readonly Movement[], vendorId: string): Due {
 }
 
 /** Returns the movements that settle an order: they move what is due to the account of the vendor. */
-export const settledMovements = ({ payable, cash }: Due, vendorId: string, settlementId: string): Movement[] =>
-  [
-    { debit: 'vendor_payable' as const, credit: 'vendor_account' as const, amount: payable },
-    { debit: 'vendor_account' as const, credit: 'cash_with_vendor' as const, amount: cash },
-  ].flatMap(({ debit, credit, amount }) => {
-    const common = { vendorId, causeId: settlementId };
-    if (amount === 0) return [];
-    return amount > 0
-      ? [{ ...common, debit, credit, amount }]
-      : [{ ...common, debit: credit, credit: debit, amount: -amount }];
-  });
+export function settledMovements({ payable, cash }: Due, vendorId: string, settlementId: string): Movement[] {
+  const common = { vendorId, causeId: settlementId };
+  return [
+    ...signedMovement({ ...common, debit: 'vendor_payable', credit: 'vendor_account', amount: payable }),
+    ...signedMovement({ ...common, debit: 'vendor_account', credit: 'cash_with_vendor', amount: cash }),
+  ];
+}
 
 /** A rate of a deduction, in hundredths of a percent. */
 export type DeductionRate = { readonly kind: DeductionKind; readonly rate: number };
@@ -151,35 +147,36 @@ export function settle({ payable, cash, balance }: SettlementSums, rates: readon
   return { deductions, net, payout: Math.max(0, net), carried: Math.min(0, net) };
 }
 
-/** Returns the movement of a change of the vendor's account. A negative amount reduces what the vendor is owed. */
-export function vendorMovement(
-  event: VendorEvent,
-  amount: number,
-  deduction: DeductionKind = 'tds',
-): Pick<Movement, 'debit' | 'credit' | 'amount'> {
-  const { debit, credit } = accountsOf(event, deduction);
-  return amount >= 0 ? { debit, credit, amount } : { debit: credit, credit: debit, amount: -amount };
-}
+type Accounts = { readonly debit: LedgerAccount; readonly credit: LedgerAccount };
+/** The accounts of a positive amount, which the vendor is owed in addition, or which is paid. */
+const eventAccounts: Readonly<Record<Exclude<VendorEvent, 'deduction'>, Accounts>> = {
+  adjustment: { debit: 'adjustment_platform', credit: 'vendor_account' },
+  deposit: { debit: 'bank', credit: 'vendor_account' },
+  payout: { debit: 'vendor_account', credit: 'payouts_due' },
+  paid: { debit: 'payouts_due', credit: 'bank' },
+  returned: { debit: 'bank', credit: 'vendor_account' },
+};
+const deductionAccounts: Readonly<Record<DeductionKind, LedgerAccount>> = { tds: 'tds_payable', tcs: 'tcs_payable' };
 
-function accountsOf(event: VendorEvent, deduction: DeductionKind): Pick<Movement, 'debit' | 'credit'> {
-  switch (event) {
-    case 'adjustment':
-      return { debit: 'adjustment_platform', credit: 'vendor_account' };
-    case 'received':
-      return { debit: 'bank', credit: 'vendor_account' };
-    case 'deduction':
-      return { debit: 'vendor_account', credit: `${deduction}_payable` };
-    case 'payout':
-      return { debit: 'vendor_account', credit: 'payouts_due' };
-    case 'paid':
-      return { debit: 'payouts_due', credit: 'bank' };
-    case 'returned':
-      return { debit: 'bank', credit: 'vendor_account' };
-  }
-}
+type EntryMovement = Pick<Movement, 'debit' | 'credit' | 'amount'>;
+
+/** Returns the movement of a change of the vendor's account, none for 0. A negative amount reduces what the vendor is owed. */
+export const vendorMovements = (event: keyof typeof eventAccounts, amount: number): EntryMovement[] =>
+  toEntries({ ...eventAccounts[event], amount });
+
+/** Returns the movement of a deduction, none for 0. */
+export const deductionMovements = (kind: DeductionKind, amount: number): EntryMovement[] =>
+  toEntries({ debit: 'vendor_account', credit: deductionAccounts[kind], amount });
+
+const toEntries = (movement: EntryMovement): EntryMovement[] =>
+  signedMovement({ ...movement, vendorId: null, causeId: null }).map(({ debit, credit, amount }) => ({
+    debit,
+    credit,
+    amount,
+  }));
 
 /** Returns how a movement changes what the vendor is owed. */
-export function accountChange({ debit, credit, amount }: Pick<Movement, 'debit' | 'credit' | 'amount'>): number {
+export function accountChange({ debit, credit, amount }: EntryMovement): number {
   if (credit === 'vendor_account') return amount;
   return debit === 'vendor_account' ? -amount : 0;
 }

@@ -9,6 +9,7 @@ import {
   slotEnd,
   weekdayOf,
 } from '../core/local-time.ts';
+import { formatRupees, toRupees } from '../core/money.ts';
 import {
   closureOn,
   hoursOf,
@@ -39,7 +40,12 @@ export type EligibilityOrder = {
   /** The delivery types that a store must offer. */
   readonly wanted: readonly NamedType[];
   readonly deliveries: readonly Delivery[];
+  /** Whether the customer pays the store's rider in cash. */
+  readonly collects_cash?: boolean;
 };
+
+/** The cash of customers that a store holds, and the most that it may hold, in paise. */
+export type HeldCash = { readonly held: number; readonly limit: number };
 
 export type EligibilityStore = StoreLoad & {
   /** Kilometres from the store to the delivery location; null while either is unknown. */
@@ -48,9 +54,11 @@ export type EligibilityStore = StoreLoad & {
   readonly service_radius: number;
   /** Active preferences. */
   readonly delivery_preferences: readonly { readonly type_id: string }[];
+  /** Null without a limit. */
+  readonly cash?: HeldCash | null;
 };
 
-export const reasonCodes = ['distance', 'type', 'closed', 'hours', 'cut_off', 'lead_time', 'full'] as const;
+export const reasonCodes = ['distance', 'type', 'closed', 'hours', 'cut_off', 'lead_time', 'cash', 'full'] as const;
 export type Reason = {
   readonly code: (typeof reasonCodes)[number];
   /** Continues a sentence that begins with the store: "2.2 km outside its 8 km radius". */
@@ -158,6 +166,13 @@ export function timeReasons(hours: StoreHours, delivery: Delivery, now: LocalTim
   ];
 }
 
+const amountText = (paise: number) => formatRupees(toRupees(paise)).replace('.00', '');
+
+const cashReason = ({ cash }: EligibilityStore, { collects_cash }: EligibilityOrder): Reason[] =>
+  collects_cash && cash && cash.held > cash.limit
+    ? [{ code: 'cash', text: `holds ${amountText(cash.held)} in cash; limit ${amountText(cash.limit)}` }]
+    : [];
+
 const fullReason = (store: EligibilityStore, deliveries: readonly Delivery[]): Reason[] => {
   const hasSeveralDays = new Set(deliveries.map(({ date }) => date)).size > 1;
   return seatsOf(store, deliveries).flatMap(({ date, from, upto, taken, capacity }) =>
@@ -185,6 +200,7 @@ export function eligibility(order: EligibilityOrder, store: EligibilityStore, no
     ...distanceReason(store),
     ...typeReason(store, order.wanted),
     ...(hours ? order.deliveries.flatMap((delivery) => timeReasons(hours, delivery, now)) : []),
+    ...cashReason(store, order),
     ...fullReason(store, order.deliveries),
   ];
   const reasons = all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);

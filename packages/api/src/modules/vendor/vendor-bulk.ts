@@ -9,12 +9,13 @@ import {
   countOpenOrders,
   findBriefVendors,
   findReadiness,
+  findUnsettled,
   lockDeletedVendor,
   lockVendor,
   notReady,
 } from './vendor.queries.ts';
 import { vendorRoutes } from './vendor.routes.ts';
-import { type Decision, decisionError, incompleteError, openOrdersError } from './vendor.rules.ts';
+import { type Decision, decisionError, incompleteError, openOrdersError, unsettledError } from './vendor.rules.ts';
 import { reviewVendor } from './vendor-review.ts';
 
 /** The bulk actions of stores. */
@@ -26,8 +27,13 @@ const vendorBulkSource: BulkSource = {
     return vendor && { id, name: vendor.store_name, version: vendor.version, status: vendor.status };
   },
   findUses: async ({ db }, ids) => {
-    const open = await countOpenOrders(db, ids);
-    return new Map([...open].flatMap(([id, count]) => [[id, openOrdersError(count) ?? ''] as const]));
+    const [open, unsettled] = [await countOpenOrders(db, ids), await findUnsettled(db, ids)];
+    return new Map(
+      ids.flatMap((id) => {
+        const error = openOrdersError(open.get(id) ?? 0) ?? unsettledError(unsettled.get(id));
+        return error === undefined ? [] : [[id, error] as const];
+      }),
+    );
   },
 };
 

@@ -242,6 +242,20 @@ export async function countOpenOrders(db: Db, vendorIds: readonly string[]): Pro
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
+/** Returns what is not settled and paid with each store, in paise. A store that is settled has no entry. */
+export async function findUnsettled(db: Db, vendorIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ id: string; amount: string }>(
+    db,
+    sql`select id, sum(amount)::text as amount from (
+          select d.vendor_id as id, d.payable - d.cash as amount from vendor_due d where d.vendor_id in ${idList(vendorIds)}
+          union all
+          select a.vendor_id, a.balance + a.payouts_due from vendor_account a
+          where a.vendor_id in ${idList(vendorIds)} and (a.balance <> 0 or a.payouts_due <> 0)) as open
+        group by id`,
+  );
+  return new Map(rows.map(({ id, amount }) => [id, Number(amount)]));
+}
+
 export type OfferedType = { id: string; name: string; status: string; cost_range: number[] };
 
 /** Locks the active delivery types among `ids`, so that they cannot be deleted or repriced at the same time. */

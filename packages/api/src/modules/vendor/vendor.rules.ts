@@ -1,4 +1,4 @@
-import { toRupees } from '@bakehouse/contract/core/money';
+import { formatRupees, toRupees } from '@bakehouse/contract/core/money';
 import { gstinStateError } from '@bakehouse/contract/money/gstin';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -85,6 +85,16 @@ export function openOrdersError(open: number): string | undefined {
   if (open === 0) return undefined;
   const [orders, them] = open === 1 ? ['1 order', 'it'] : [`${open} orders`, 'them'];
   return `This store has ${orders} not yet delivered. Assign ${them} to another vendor first.`;
+}
+
+/**
+ * Returns why a store with an open account cannot be deleted; undefined for a settled one.
+ * @param unsettled what the store is owed in paise, negative if it owes
+ */
+export function unsettledError(unsettled: number | undefined): string | undefined {
+  if (unsettled === undefined) return undefined;
+  const amount = formatRupees(toRupees(Math.abs(unsettled))).replace('.00', '');
+  return `This vendor ${unsettled < 0 ? 'owes' : 'has'} ${amount} that is not settled. Settle and pay it first.`;
 }
 
 /** Formats a charge in paise; 0 becomes `Free`. */

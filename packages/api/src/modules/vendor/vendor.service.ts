@@ -13,6 +13,7 @@ import { toDetail, toVendor } from './vendor.present.ts';
 import {
   correctedVendors,
   countOpenOrders,
+  findUnsettled,
   findVendor,
   findVendorOfUser,
   findVendorPage,
@@ -20,7 +21,7 @@ import {
   lockDeletedVendor,
   lockVendor,
 } from './vendor.queries.ts';
-import { openOrdersError, rejectOtherState, rejectOwnChange } from './vendor.rules.ts';
+import { openOrdersError, rejectOtherState, rejectOwnChange, unsettledError } from './vendor.rules.ts';
 import { insertVendor, recordStatus, setDeleted, updateStore } from './vendor.writes.ts';
 import { findVendorUser, hasDeletedStore, lockStoreAdmin } from './vendor-user.queries.ts';
 
@@ -134,11 +135,13 @@ export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: Vendo
 
 /**
  * Deletes a store.
- * @throws AppError `in_use` while it has orders that are not yet delivered
+ * @throws AppError `in_use` while it has orders that are not yet delivered, or an account that is not settled
  */
 export async function removeVendor(ctx: Ctx, id: string, version: number | undefined): Promise<{ message: string }> {
   const vendor = requireVersion(await lockVendor(ctx.db, ctx.scope, id), version, 'Vendor');
-  const error = openOrdersError((await countOpenOrders(ctx.db, [id])).get(id) ?? 0);
+  const error =
+    openOrdersError((await countOpenOrders(ctx.db, [id])).get(id) ?? 0) ??
+    unsettledError((await findUnsettled(ctx.db, [id])).get(id));
   if (error) throw new AppError('in_use', error);
   const now = ctx.deps.now();
   await setDeleted(ctx.db, id, now, now);

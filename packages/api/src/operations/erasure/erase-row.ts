@@ -126,6 +126,7 @@ export function createErasers(person: Person) {
     order_payment: (row) => freeText('reason', erased)(eraseReference(row, isValue)),
     order_refund: (row) => freeText('failure', erased)(freeText('reason', erased)(eraseReference(row, isValue))),
     order_payment_link: freeText('failure', erased),
+    settlement_dispute: (row) => freeText('answer', erased)(freeText('note', erased)(row)),
     audit_log: auditLog,
     idempotency: (row) => eraseMentions(isAboutOrder(row.answer ?? '') ? isText : isContact, { json: ['answer'] })(row),
     outbox_message: outboxMessage,

@@ -18,6 +18,7 @@ export const archiveKeys = {
   order_refund: ['order_id', 'id'],
   order_payment_link: ['order_id', 'id'],
   ledger_entry: ['order_id', 'number'],
+  vendor_due: ['order_id', 'vendor_id'],
   audit_log: ['id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type ArchivedTable = keyof typeof archiveKeys;
@@ -41,6 +42,7 @@ export const orderChildren = [
   'order_refund',
   'order_payment_link',
   'ledger_entry',
+  'vendor_due',
 ] as const satisfies readonly ArchivedTable[];
 
 /** The groups that are archived separately: orders with their children, the events of remaining orders, and the audit log. */
@@ -68,6 +70,10 @@ const firstIdAt = (time: Date): string => {
   return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
 };
 
+/** A marketplace without settlements pays its vendors in another way. */
+const isSettled = sql`(not exists (select 1 from vendor_due d where d.order_id = orders.id)
+  or not exists (select 1 from settlement))`;
+
 const orders = {
   group: 'orders',
   timeColumn: 'order_date',
@@ -76,14 +82,17 @@ const orders = {
   size: sql`1000`,
 } as const;
 
-/** Orders that are not delivered or cancelled are never archived, however old they are. */
+/** Orders that are open, or not settled with their vendor, are never archived, however old they are. */
 export const sources: readonly Source[] = [
   {
     ...orders,
     isOlder: (cutoff) =>
-      sql`order_date < ${cutoff.toISOString()} and deleted_at is null and status in ('delivered', 'cancelled')`,
+      sql`order_date < ${cutoff.toISOString()} and deleted_at is null and status in ('delivered', 'cancelled') and ${isSettled}`,
   },
-  { ...orders, isOlder: (cutoff) => sql`order_date < ${cutoff.toISOString()} and deleted_at is not null` },
+  {
+    ...orders,
+    isOlder: (cutoff) => sql`order_date < ${cutoff.toISOString()} and deleted_at is not null and ${isSettled}`,
+  },
   {
     group: 'order_event',
     timeColumn: 'at',

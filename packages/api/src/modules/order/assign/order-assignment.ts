@@ -160,14 +160,14 @@ async function checkLimits(
   const facts = await lockSeats(ctx, order.id, vendor.id);
   const now = localNow(ctx);
   const deliveries = facts.deliveries.map((delivery) => ({ ...delivery, type }));
-  const limits = { ...facts, hours: order.vendor_id === vendor.id ? null : facts.hours };
+  const limits = { ...facts, ...(order.vendor_id === vendor.id && { hours: null, cash: null }) };
   const store = {
     ...limits,
     distance_km,
     service_radius: vendor.service_radius,
     delivery_preferences: [{ type_id: type._id }],
   };
-  const { reasons } = eligibility({ wanted: [type], deliveries }, store, now);
+  const { reasons } = eligibility({ wanted: [type], deliveries, collects_cash: facts.collects_cash }, store, now);
   if (isOverride) return reasons;
   rejectIneligible(vendor, reasons);
   requireSeats({ ...limits, deliveries }, now);

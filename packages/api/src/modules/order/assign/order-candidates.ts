@@ -50,7 +50,7 @@ const toLeftOut = ({ id, store_name, distance_km, reasons, seats }: VendorChoice
 
 /** Returns what `eligibility` needs to know about an order. */
 export const toServicingCheck = (ctx: Pick<Ctx, 'deps'>, order: EligibilityOrder): ServicingCheck => ({
-  order: { wanted: order.wanted, deliveries: order.deliveries },
+  order: { wanted: order.wanted, deliveries: order.deliveries, collects_cash: order.collects_cash === true },
   now: localNow(ctx),
 });
 

@@ -10,6 +10,7 @@ import { chordOfDistance, cubeOf } from '../../../platform/db/unit-sphere.ts';
 import { chordOf } from '../../../platform/lib/great-circle.ts';
 import {
   assignmentSettingsColumn,
+  collectsCashColumn,
   deliveriesColumn,
   type StoredSettings,
   type TimeColumns,
@@ -38,6 +39,7 @@ export type OrderDestination = {
   /** Commission of the payment settings in percent; null while none is saved. */
   commission: number | null;
   deliveries: Delivery[];
+  collects_cash: boolean;
   settings: StoredSettings;
 };
 
@@ -57,6 +59,7 @@ const findDestinations = (db: Db, condition: SQL): Promise<OrderDestination[]> =
         (select v.store_name from vendor v where v.id = o.vendor_id) as store_name,
         (select (s.value::jsonb->>'vendor_commission')::float8 from content_setting s where s.name = 'payment') as commission,
         ${assignmentSettingsColumn} as settings, ${deliveriesColumn} as deliveries,
+        ${collectsCashColumn},
         case when o.latitude is null then (
           select json_build_object(
             'latitude', percentile_cont(0.5) within group (order by p.latitude),

@@ -6,7 +6,7 @@ import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { quoteName, uuidArray } from '../../../platform/db/sql-values.ts';
 import { columnNames, type JsonRow, type SqlRow } from '../../../platform/db/table-columns.ts';
 import type { orderAssignmentTable, orderTable } from '../order.table.ts';
-import { ledgerEntryTable, orderPaymentTable, orderRefundTable } from './order-money.table.ts';
+import { ledgerEntryTable, orderPaymentTable, orderRefundTable, type vendorDueTable } from './order-money.table.ts';
 
 /** The SQL of payments, refunds and the ledger. */
 
@@ -20,6 +20,8 @@ export type MoneyRows = {
   readonly refunds: readonly JsonRow<typeof orderRefundTable>[];
   readonly entries: readonly JsonRow<typeof ledgerEntryTable>[];
 };
+/** What is not settled of an order for a vendor after an event; zeros if it is settled. */
+export type DueRow = JsonRow<typeof vendorDueTable>;
 
 export const noMoneyRows: MoneyRows = { payments: [], refunds: [], entries: [] };
 
@@ -109,15 +111,21 @@ export type PaymentChange = Pick<PaymentRow, 'id' | 'status' | 'reversed_at' | '
 /** The derived columns of an order. */
 export type PaymentState = Pick<JsonRow<typeof orderTable>, 'id' | 'payment_status' | 'paid_total'>;
 
-/** Writes the money of locked orders in one statement: new rows, changed payments, and the derived columns of the orders. */
-export async function writeMoneyRows(
-  db: Db,
-  { rows, changes, states }: { rows: MoneyRows; changes: readonly PaymentChange[]; states: readonly PaymentState[] },
-): Promise<void> {
+/** What is written for locked orders: new rows, changed payments, and what follows from them. */
+export type MoneyWrite = {
+  readonly rows: MoneyRows;
+  readonly changes: readonly PaymentChange[];
+  readonly states: readonly PaymentState[];
+  readonly dues: readonly DueRow[];
+};
+
+/** Writes the money of locked orders in one statement. */
+export async function writeMoneyRows(db: Db, { rows, changes, states, dues }: MoneyWrite): Promise<void> {
   await db.execute(sql`
     with ${sql.join(
       [
         ...insertMoneyRows(rows),
+        ...writeDues(dues),
         sql`changed as (
       update order_payment p set status = c.status, reversed_at = c.reversed_at, received_at = c.received_at
       from json_populate_recordset(null::order_payment, ${JSON.stringify(changes)}) as c
@@ -127,6 +135,22 @@ export async function writeMoneyRows(
     )}
     update orders o set payment_status = s.payment_status, paid_total = s.paid_total
     from json_populate_recordset(null::orders, ${JSON.stringify(states)}) as s where o.id = s.id`);
+}
+
+/** Returns the parts of a `with` clause that store what is due, and remove what is settled. */
+function writeDues(dues: readonly DueRow[]): SQL[] {
+  const rows = sql`json_populate_recordset(null::vendor_due, ${JSON.stringify(dues)}) as m`;
+  return dues.length === 0
+    ? []
+    : [
+        sql`new_due as (
+      insert into vendor_due (order_id, vendor_id, payable, cash) select m.order_id, m.vendor_id, m.payable, m.cash from ${rows}
+      where m.payable <> 0 or m.cash <> 0
+      on conflict (order_id, vendor_id) do update set payable = excluded.payable, cash = excluded.cash)`,
+        sql`old_due as (
+      delete from vendor_due d using ${rows}
+      where d.order_id = m.order_id and d.vendor_id = m.vendor_id and m.payable = 0 and m.cash = 0)`,
+      ];
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   refundTargets,
 } from '@bakehouse/contract/money/payment';
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { authorColumns, instant, newId, paise, reference } from '../../../platform/db/columns.ts';
 import { vendorTable } from '../../vendor/vendor.table.ts';
 import { orderTable } from '../order.table.ts';
@@ -114,5 +114,26 @@ export const ledgerEntryTable = pgTable(
       'ledger_entry_vendor',
       sql`(${t.debit} in (${namesOf(vendorAccounts)}) or ${t.credit} in (${namesOf(vendorAccounts)})) = (${t.vendorId} is not null)`,
     ),
+  ],
+);
+
+/**
+ * What is not settled of each order: the balances of the vendor's accounts in the ledger. It is written with the ledger, and has no row
+ * for an order that is settled.
+ */
+export const vendorDueTable = pgTable(
+  'vendor_due',
+  {
+    orderId: reference('order_id', orderTable),
+    vendorId: reference('vendor_id', vendorTable),
+    /** What the marketplace owes the vendor. */
+    payable: paise('payable').notNull(),
+    /** Cash of the customer that the vendor holds. */
+    cash: paise('cash').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.vendorId] }),
+    index('vendor_due_vendor').on(t.vendorId, t.orderId, t.payable, t.cash),
+    check('vendor_due_open', sql`${t.payable} <> 0 or ${t.cash} <> 0`),
   ],
 );

@@ -2,11 +2,13 @@ import type { LedgerEvent, Movement } from '@bakehouse/contract/money/ledger-acc
 import { type LedgerOrder, missingMovements, requiredMovements } from '@bakehouse/contract/money/order-ledger';
 import { defaultHolder, defaultTarget } from '@bakehouse/contract/money/payment';
 import { paymentStateOf } from '@bakehouse/contract/money/payment-state';
+import { dueOf } from '@bakehouse/contract/money/settlement';
 import { paymentMethodOf } from '@bakehouse/contract/order/order-payment';
 import type { Db } from '../../../platform/db/client.ts';
 import { newId } from '../../../platform/db/columns.ts';
 import { toLedgerTax } from '../tax/order-tax.ts';
 import {
+  type DueRow,
   findOrderMoney,
   type LedgerRow,
   type MoneyRows,
@@ -52,6 +54,7 @@ export const toLedgerOrder = (order: Order): LedgerOrder => ({
     commission: order.assignment.commission,
   },
   tax: toLedgerTax(order),
+  settled: order.entries.filter(({ event }) => event === 'settled').map(toMovement),
 });
 
 /**
@@ -77,12 +80,14 @@ export function moneyRowsOf(order: Order, change: MoneyChange, posting: Posting)
   };
   const order_id = order.id;
   const { status, paid } = paymentStateOf(after, Number(order.order_total));
+  const entries = newEntries(after, posting).map((row) => ({ ...author, ...row, order_id }));
   return {
     rows: {
       payments: payments.map((row) => ({ ...row, order_id })),
       refunds: refunds.map((row) => ({ ...row, order_id })),
-      entries: newEntries(after, posting).map((row) => ({ ...author, ...row, order_id })),
+      entries,
     } satisfies MoneyRows,
+    dues: duesOf(order, entries),
     changes: (change.changed ?? []).map((row) => ({ ...row, order_id })),
     state: { id: order_id, payment_status: status, paid_total: paid } satisfies PaymentState,
     after,
@@ -115,13 +120,17 @@ function newEntries(order: Order, { event }: Posting) {
   }));
 }
 
-const toMovement = ({ debit, credit, amount, vendor_id, cause_id }: LedgerRow): Movement => ({
-  debit,
-  credit,
-  amount,
-  vendorId: vendor_id,
-  causeId: cause_id,
-});
+/** Returns what is due to the vendors whose accounts the new rows change. */
+function duesOf({ id, entries }: Pick<Order, 'id' | 'entries'>, added: readonly LedgerRow[]): DueRow[] {
+  const vendors = new Set(added.flatMap(({ vendor_id }) => vendor_id ?? []));
+  if (vendors.size === 0) return [];
+  const movements = [...entries, ...added].map(toMovement);
+  return [...vendors].map((vendor_id) => ({ order_id: id, vendor_id, ...dueOf(movements, vendor_id) }));
+}
+
+function toMovement({ debit, credit, amount, vendor_id, cause_id }: LedgerRow): Movement {
+  return { debit, credit, amount, vendorId: vendor_id, causeId: cause_id };
+}
 
 type PaidOrder = Pick<Order, 'id' | 'status' | 'payment_method' | 'payment_status' | 'order_total'>;
 
@@ -238,8 +247,9 @@ export async function writeMoney(
     )
     .map(({ state }) => state);
   const changed = results.flatMap((result) => result.changes);
+  const dues = results.flatMap((result) => result.dues);
   if ([...Object.values(rows), states, changed].some(({ length }) => length > 0))
-    await writeMoneyRows(db, { rows, changes: changed, states });
+    await writeMoneyRows(db, { rows, changes: changed, states, dues });
   return results.map((result) => toStored(result.order, result));
 }
 

@@ -1,4 +1,5 @@
 import { dayAfter, type LocalTime, slotEnd } from '@bakehouse/contract/core/local-time';
+import type { HeldCash } from '@bakehouse/contract/vendor/eligibility';
 import {
   type Delivery,
   daysSearched,
@@ -14,7 +15,12 @@ import type { Ctx } from '../../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { localNow } from '../../vendor/hours/servicing.ts';
-import { deliveriesColumn, type TimeColumns, timeColumns } from '../../vendor/hours/vendor-hours.queries.ts';
+import {
+  collectsCashColumn,
+  deliveriesColumn,
+  type TimeColumns,
+  timeColumns,
+} from '../../vendor/hours/vendor-hours.queries.ts';
 
 /**
  * Seats: an assigned order has one in each of its slots at its store. Simultaneous orders cannot reserve the same seat, because the
@@ -28,6 +34,9 @@ export type SeatFacts = {
   readonly loads: readonly SlotLoad[];
   /** The slots in which the order already has a seat at the store. */
   readonly seats: readonly Slot[];
+  /** The cash that the store holds, null without a limit; and whether the order brings it more. */
+  readonly cash: HeldCash | null;
+  readonly collects_cash: boolean;
 };
 
 /**
@@ -37,11 +46,11 @@ export type SeatFacts = {
  */
 export async function lockSeats(ctx: Pick<Ctx, 'db'>, orderId: string, storeId: string): Promise<SeatFacts> {
   // A separate statement, because the next one must see what was committed before the lock.
-  const [order] = await rowsOf<{ deliveries: Delivery[]; locked: string }>(
+  const [order] = await rowsOf<{ deliveries: Delivery[]; collects_cash: boolean; locked: string }>(
     ctx.db,
     sql`
       with hours as materialized (select 1 from vendor_hours where vendor_id = ${storeId} for update)
-      select ${deliveriesColumn} as deliveries, (select count(*) from hours) as locked from orders o where o.id = ${orderId}`,
+      select ${deliveriesColumn} as deliveries, ${collectsCashColumn}, (select count(*) from hours) as locked from orders o where o.id = ${orderId}`,
   );
   const deliveries = order?.deliveries ?? [];
   const [store] = await rowsOf<TimeColumns & { seats: Slot[] }>(
@@ -53,7 +62,14 @@ export async function lockSeats(ctx: Pick<Ctx, 'db'>, orderId: string, storeId: 
           from order_seat s where s.order_id = ${orderId} and s.vendor_id = v.id) as seats
       from vendor v where v.id = ${storeId}`,
   );
-  return { deliveries, hours: store?.hours ?? null, loads: store?.loads ?? [], seats: store?.seats ?? [] };
+  return {
+    deliveries,
+    collects_cash: order?.collects_cash ?? false,
+    hours: store?.hours ?? null,
+    loads: store?.loads ?? [],
+    seats: store?.seats ?? [],
+    cash: store?.cash ?? null,
+  };
 }
 
 const daysFor = (deliveries: readonly Slot[]): string[] => [

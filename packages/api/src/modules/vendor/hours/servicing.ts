@@ -24,9 +24,11 @@ const findEligibilityOrder = async (
 ): Promise<EligibilityOrder | undefined> => {
   if (order === undefined && !deliveries?.length) return undefined;
   const described =
-    order === undefined ? await describeDeliveries(db, deliveries ?? []) : await findDeliveries(db, scope, order);
+    order === undefined
+      ? { deliveries: await describeDeliveries(db, deliveries ?? []) }
+      : await findDeliveries(db, scope, order);
   if (!described) throw notFound('Order');
-  return { wanted: deliveryTypesOf(described), deliveries: described };
+  return { wanted: deliveryTypesOf(described.deliveries), ...described };
 };
 
 /** Returns the wall-clock time of the marketplace. */

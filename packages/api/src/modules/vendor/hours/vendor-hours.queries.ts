@@ -1,6 +1,6 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { AssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
-import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
+import type { Delivery, EligibilityOrder, HeldCash } from '@bakehouse/contract/vendor/eligibility';
 import type { SlotLoad } from '@bakehouse/contract/vendor/slots';
 import type { leadTimeKinds, StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
@@ -17,7 +17,25 @@ import { reachable } from '../vendor.queries.ts';
 export const assignmentSettingsColumn = sql`(select s.value::jsonb from content_setting s where s.name = 'assignment')`;
 export type StoredSettings = Partial<AssignmentSettings> | null;
 
-/** Returns columns with the hours of the store `v`, null when it is unlimited, and its number of orders in each slot of these days. */
+/** The most cash that a store may hold, in paise: its own limit `a.cash_limit`, or that of the settings; null without a limit. */
+const cashLimit = sql`coalesce(a.cash_limit, (
+  select ((s.value::jsonb->>'cash_limit')::numeric * 100)::bigint from content_setting s where s.name = 'payment'))`;
+
+/** The cash of customers that the store `v` holds; null without a limit. What the store owes besides is a part of it. */
+const cashColumn = sql`(
+  select json_build_object('limit', l.cash_limit, 'held', greatest(0, -l.balance) + (
+    select coalesce(sum(d.cash), 0)::float8 from vendor_due d where d.vendor_id = v.id))
+  from (select ${cashLimit} as cash_limit, coalesce(a.balance, 0) as balance
+    from (values (v.id)) as store(id) left join vendor_account a on a.vendor_id = store.id) as l
+  where l.cash_limit is not null)`;
+
+/** A column of the order `o`: whether the rider collects cash. */
+export const collectsCashColumn = sql`(o.payment_kind = 'cash' and o.paid_total < o.order_total) as collects_cash`;
+
+/**
+ * Returns columns with the hours of the store `v`, null when it is unlimited, its number of orders in each slot of these days, and the
+ * cash that it holds.
+ */
 export const timeColumns = (days: readonly string[], exceptOrder: string | null): SQL => sql`
   (select h.hours from vendor_hours h where h.vendor_id = v.id) as hours,
   (select coalesce(json_agg(l), '[]') from (
@@ -25,8 +43,9 @@ export const timeColumns = (days: readonly string[], exceptOrder: string | null)
     from order_seat s
     where s.vendor_id = v.id and s.day in (select value::date from ${textList(days)})
       and s.order_id is distinct from ${exceptOrder}::uuid
-    group by s.day, s.slot_from, s.slot_upto) as l) as loads`;
-export type TimeColumns = { hours: StoreHours | null; loads: SlotLoad[] };
+    group by s.day, s.slot_from, s.slot_upto) as l) as loads,
+  ${cashColumn} as cash`;
+export type TimeColumns = { hours: StoreHours | null; loads: SlotLoad[]; cash: HeldCash | null };
 
 /**
  * Returns the deliveries of items as JSON, with the active delivery type (by id, else by name) and the categories of the product.
@@ -47,14 +66,18 @@ const deliveriesFrom = (items: SQL): SQL => sql`
 /** A column with the deliveries of the order `o`. */
 export const deliveriesColumn = deliveriesFrom(sql`(select * from order_item where order_id = o.id) as i`);
 
-/** Returns the deliveries of an active order within the scope; undefined without such an order. */
-export async function findDeliveries(db: Db, scope: Scope, orderId: string): Promise<Delivery[] | undefined> {
+/** Returns the deliveries of an active order within the scope, and whether it is paid in cash; undefined without such an order. */
+export async function findDeliveries(
+  db: Db,
+  scope: Scope,
+  orderId: string,
+): Promise<Pick<EligibilityOrder, 'deliveries' | 'collects_cash'> | undefined> {
   const isAssigned = scope.reach === 'all' ? sql`true` : sql`o.vendor_id in ${idList(scope.storeIds)}`;
-  const [row] = await rowsOf<{ deliveries: Delivery[] }>(
+  const [row] = await rowsOf<{ deliveries: Delivery[]; collects_cash: boolean }>(
     db,
-    sql`select ${deliveriesColumn} as deliveries from orders o where o.id = ${orderId} and o.deleted_at is null and ${isAssigned}`,
+    sql`select ${deliveriesColumn} as deliveries, ${collectsCashColumn} from orders o where o.id = ${orderId} and o.deleted_at is null and ${isAssigned}`,
   );
-  return row?.deliveries;
+  return row;
 }
 
 export type NewDelivery = {

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../../src/kernel/http/context.ts';
+import { newId } from '../../src/platform/db/columns.ts';
+import { makeVendor } from '../factories.ts';
+import type { CreateRecord } from './access-matrix-fixtures.ts';
+
+/** Settlements of the stores of a line of the access matrix. */
+
+/** The order of every settlement. It is not in the table of orders, as an archived one. */
+export const settledOrderId = newId();
+
+const reviewed = sql`now(), 'Matrix'`;
+const columns = {
+  draft: sql`'draft', 0, null, null, null, null, null`,
+  reviewed: sql`'reviewed', 500, ${reviewed}, null, null, null`,
+  paid: sql`'paid', 500, ${reviewed}, now(), 'Matrix', '2026-01-02'`,
+};
+
+/** Returns a function that creates a settlement with one order. */
+export const settlementMaker =
+  (status: keyof typeof columns, { hasDispute = false } = {}): CreateRecord =>
+  async ({ deps, people }, tag) => {
+    const { db } = deps.database;
+    const { vendorId } = tag === 'N' ? await makeVendor(deps, []) : people[tag === 'B' ? 'vendor B' : 'vendor A'];
+    const id = newId();
+    // A store has one draft at a time.
+    await db.execute(sql`
+      update settlement set status = 'closed', reviewed_at = now(), reviewed_by = 'Matrix'
+      where vendor_id = ${vendorId} and status = 'draft'`);
+    await db.execute(sql`
+      insert into settlement (id, number, vendor_id, until, status, payout, reviewed_at, reviewed_by, paid_at, paid_by, paid_on)
+      values (${id}, (select coalesce(max(number), 0) + 1 from settlement), ${vendorId}, '2026-01-01', ${columns[status]})`);
+    await db.execute(sql`
+      insert into vendor_account (vendor_id, payouts_due) values (${vendorId}, 500)
+      on conflict (vendor_id) do update set payouts_due = vendor_account.payouts_due + 500`);
+    await db.execute(sql`
+      insert into settlement_line (order_id, settlement_id, vendor_id, order_number, delivery_date, earned, commission, discount,
+        adjustment, cash, is_correction)
+      values (${settledOrderId}, ${id}, ${vendorId}, ${id}, '2026-01-01', 500, 0, 0, 0, 0, false)`);
+    if (hasDispute)
+      await db.execute(sql`
+        insert into settlement_dispute (order_id, settlement_id, note, actor_name)
+        values (${settledOrderId}, ${id}, 'Too little', 'Matrix')`);
+    return id;
+  };
+
+/** Creates a store that the marketplace owes an adjustment, so that a run drafts a settlement. */
+export const makeCreditedStore = async (deps: Deps): Promise<void> => {
+  const { vendorId } = await makeVendor(deps, []);
+  await deps.database.db.execute(sql`insert into vendor_account (vendor_id, balance) values (${vendorId}, 500)`);
+};
