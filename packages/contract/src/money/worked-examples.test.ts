@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { LedgerEvent, Movement } from './ledger-accounts.ts';
 import { type LedgerOrder, missingMovements, requiredMovements } from './order-ledger.ts';
+import { settledMovements } from './settlement.ts';
 import { deliveryKey, lineKey, splitTax, taxOf } from './tax.ts';
 
 /** Calculates the examples of docs/money.md and compares them with the tables there. */
@@ -84,6 +85,22 @@ it('posts an order by agreement, and its reassignment', () => {
     ['assigned', { earning: { vendorId: 'second', charges: 70_000, delivery: 4_000, commission: 0 } }],
   ];
   expect(postSteps(order, steps)).toEqual(readTable('agreement'));
+});
+
+it('posts a settlement, and the correction of a settled order', () => {
+  const cash = received('cash', 101_000, { holder: 'vendor', vendorId: 'vendor' });
+  const late = { id: 'late', amount: 10_000, bearer: 'vendor', target: 'bank_transfer' } as const;
+  const first = settledMovements({ payable: 75_000, cash: 101_000 }, 'vendor', 'first');
+  const second = settledMovements({ payable: -10_000, cash: 0 }, 'vendor', 'second');
+  const steps: Step[] = [
+    ['placed', {}],
+    ['assigned', { earning: { vendorId: 'vendor', charges: 70_000, delivery: 5_000, commission: 0 } }],
+    ['payment', { payments: [cash] }],
+    ['settled', { settled: first }],
+    ['refund', { refunds: [late] }],
+    ['settled', { settled: [...first, ...second] }],
+  ];
+  expect(postSteps({ ...empty, subtotal: 101_000 }, steps)).toEqual(readTable('settlement'));
 });
 
 it('posts tax that the prices include, and cancels it with the order', () => {

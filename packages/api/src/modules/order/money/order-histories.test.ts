@@ -1,4 +1,5 @@
 import { accountBalances } from '@bakehouse/contract/money/ledger-accounts';
+import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
@@ -8,6 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../../../../test/factories.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
 import { newId } from '../../../platform/db/columns.ts';
 
 /** Compares the ledger and the payment status of random histories with a calculation from the history alone. */
@@ -72,6 +74,7 @@ const event = fc.oneof(
     delivery: fc.constantFrom(0, 50),
   }),
   fc.record({ kind: fc.constant('unassign' as const) }),
+  fc.record({ kind: fc.constant('settle' as const) }),
 );
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 const history = fc.record({
@@ -82,9 +85,13 @@ const history = fc.record({
 });
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
-type Payment = { amount: number; account: string; isReceived: boolean; isDelivery: boolean };
+type Payment = { amount: number; account: string; isReceived: boolean; isDelivery: boolean; store: number | undefined };
 type Refund = { amount: number; account: string; bearer: string };
 type Earning = { store: number; charges: number; delivery: number };
+
+/** A settlement moves amounts between these accounts of a vendor. */
+const merged = (account: string) =>
+  account === 'vendor_payable' || account === 'vendor_account' || account === 'cash_with_vendor' ? 'vendors' : account;
 
 /** What a person with a notebook knows about an order. Amounts are rupees. */
 class Notebook {
@@ -107,7 +114,8 @@ class Notebook {
     return this.earning ? 'cash_with_vendor' : 'cash_with_platform';
   }
   add(amount: number, account: string, isDelivery = false) {
-    this.payments.push({ amount, account, isReceived: true, isDelivery });
+    const store = isDelivery ? this.earning?.store : undefined;
+    this.payments.push({ amount, account, isReceived: true, isDelivery, store });
   }
   get total() {
     return subtotal + shipping - this.discount;
@@ -139,6 +147,15 @@ class Notebook {
     if (this.received > 0) return 'Partly paid';
     return this.hasFailed ? 'Failed' : 'Pending';
   }
+  /** What a store must have been paid, less the cash that it collected. */
+  netOf(store: number) {
+    const charges = this.status === 'cancelled' ? 0 : this.total;
+    const { earning } = this;
+    const isOwed = earning?.store === store && this.status !== 'cancelled';
+    const owed = isOwed ? earning.charges + earning.delivery - this.borne(charges).vendor : 0;
+    const collected = this.payments.filter((payment) => payment.isReceived && payment.store === store);
+    return owed - collected.reduce((sum, { amount }) => sum + amount, 0);
+  }
   get accounts() {
     const accounts: Record<string, number> = {};
     const add = (name: string, amount: number) => {
@@ -150,7 +167,7 @@ class Notebook {
       add('delivery_income', -shipping);
       add('discount_platform', this.discount);
     }
-    for (const { amount, account, isReceived } of this.payments) if (isReceived) add(account, amount);
+    for (const { amount, account, isReceived } of this.payments) if (isReceived) add(merged(account), amount);
     for (const { amount, account } of this.refunds) add(account, -amount);
     add('adjustment_platform', this.borne(charges).platform);
     if (this.status === 'cancelled' || !this.earning) add('adjustment_vendor', this.borne(charges).vendor);
@@ -159,7 +176,7 @@ class Notebook {
       const kept = store === 1 ? commission : 0;
       add('vendor_cost', paid + kept + delivery);
       add('commission_income', -kept);
-      add('vendor_payable', this.borne(charges).vendor - paid - delivery);
+      add('vendors', this.borne(charges).vendor - paid - delivery);
     }
     add('customer_receivable', this.owed(charges));
     return Object.fromEntries(Object.entries(accounts).filter(([, amount]) => amount !== 0));
@@ -236,11 +253,39 @@ const performers: { [Kind in Event['kind']]: (order: Performed, step: Step<Kind>
     expect(reply.status).toBe(isPossible ? 200 : 409);
     if (isPossible) notebook.earning = undefined;
   },
+  settle: () => settleStores(),
   deleteAndRestore: async ({ id }) => {
     await test.call(remove, { token, params: { id } });
     await test.call(restore, { token, params: { id } });
   },
 };
+
+/** Drafts and reviews a settlement of each store, after the delivery day. */
+async function settleStores(): Promise<void> {
+  const { now } = test.clock;
+  test.clock.now = new Date('2026-11-23T09:00:00Z');
+  await test.call(settlementEndpoints.run, { token, body: { until: '2026-11-22' } });
+  const drafts = await test.call(settlementEndpoints.list, { token, query: { status: 'draft' } });
+  for (const { _id, payout, carried } of drafts.body.data) {
+    const reply = await test.call(settlementEndpoints.review, {
+      token,
+      params: { id: _id },
+      body: { net: payout + carried },
+    });
+    expect(reply.status).toBe(200);
+  }
+  test.clock.now = now;
+}
+
+/** Returns what the settlements of a store have for an order, in rupees. */
+async function settledOf(orderId: string, store: number): Promise<number> {
+  const [row] = await rowsOf<{ net: number }>(
+    test.deps.database.db,
+    sql`select coalesce(sum(l.earned - l.commission - l.discount - l.adjustment - l.cash), 0)::float8 / 100 as net
+        from settlement_line l where l.order_id = ${orderId} and l.vendor_id = ${stores[store] ?? ''}`,
+  );
+  return row?.net ?? 0;
+}
 
 const perform = <Kind extends Event['kind']>(order: Performed, step: Step<Kind> & { kind: Kind }) =>
   performers[step.kind](order, step);
@@ -257,6 +302,14 @@ function noteStatus(notebook: Notebook, from: string, to: string): void {
   if (notebook.received - collected.amount >= notebook.refunded) collected.isReceived = false;
 }
 
+/** Returns the balances in rupees, without those of 0. */
+function mergedBalances(paise: Parameters<typeof accountBalances>[0]): Record<string, number> {
+  const balances: Record<string, number> = {};
+  for (const [name, amount] of accountBalances(paise))
+    balances[merged(name)] = Math.round((balances[merged(name)] ?? 0) * 100 + amount) / 100;
+  return Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== 0));
+}
+
 it('has the accounts and the payment status of random histories', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (sample) => {
@@ -268,11 +321,13 @@ it('has the accounts and the payment status of random histories', async () => {
       for (const step of sample.events) await perform({ id, notebook, edit }, step);
       const { ledger, payment_status } = (await test.call(view, { token, params: { id } })).body.data;
       const paise = ledger.map((row) => ({ ...row, amount: Math.round(row.amount * 100) }));
-      const balances = [...accountBalances(paise)].map(([name, amount]) => [name, amount / 100] as const);
-      expect(Object.fromEntries(balances.filter(([, amount]) => amount !== 0))).toEqual(notebook.accounts);
+      expect(mergedBalances(paise)).toEqual(notebook.accounts);
       expect(payment_status).toBe(notebook.paymentStatus);
       for (const rows of Map.groupBy(paise, ({ transaction }) => transaction).values())
         expect([...accountBalances(rows).values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
+      if (notebook.status !== 'delivered' && notebook.status !== 'cancelled') return;
+      await settleStores();
+      for (const store of [0, 1]) expect(await settledOf(id, store)).toBeCloseTo(notebook.netOf(store), 6);
     }),
     { numRuns: Number(process.env.HISTORIES ?? 200), seed: 2_026 },
   );
