@@ -9,6 +9,8 @@ import type { CreateRecord } from './access-matrix-fixtures.ts';
 /** The order of every settlement. It is not in the table of orders, as an archived one. */
 export const settledOrderId = newId();
 
+/** Runs number settlements from the highest number, so the numbers of the matrix leave room for them. */
+let number = 0;
 const reviewed = sql`now(), 'Matrix'`;
 const columns = {
   draft: sql`'draft', 0, null, null, null, null, null`,
@@ -23,13 +25,14 @@ export const settlementMaker =
     const { db } = deps.database;
     const { vendorId } = tag === 'N' ? await makeVendor(deps, []) : people[tag === 'B' ? 'vendor B' : 'vendor A'];
     const id = newId();
+    number += 1_000;
     // A store has one draft at a time.
     await db.execute(sql`
       update settlement set status = 'closed', reviewed_at = now(), reviewed_by = 'Matrix'
       where vendor_id = ${vendorId} and status = 'draft'`);
     await db.execute(sql`
       insert into settlement (id, number, vendor_id, until, status, payout, reviewed_at, reviewed_by, paid_at, paid_by, paid_on)
-      values (${id}, (select coalesce(max(number), 0) + 1 from settlement), ${vendorId}, '2026-01-01', ${columns[status]})`);
+      values (${id}, ${number}, ${vendorId}, '2026-01-01', ${columns[status]})`);
     await db.execute(sql`
       insert into vendor_account (vendor_id, payouts_due) values (${vendorId}, 500)
       on conflict (vendor_id) do update set payouts_due = vendor_account.payouts_due + 500`);

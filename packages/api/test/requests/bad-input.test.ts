@@ -16,7 +16,7 @@ const params = {
   ...{ setting: 'home', number: '1', position: '1', ...messageTemplate },
 };
 
-/** Values that are valid in every field of these routes: a coordinate, a radius, a charge, a version. */
+/** Values that are valid in every field of these routes: a coordinate, a radius, a charge, a version. JSON has null for 1e999. */
 const validValues: Record<string, readonly unknown[]> = {
   'POST newvendor/locations': [7],
   'POST vendor/servicing': [7, -1],
@@ -27,7 +27,7 @@ const validValues: Record<string, readonly unknown[]> = {
   'POST message_template/{kind}/{channel}/{language}/reset': [7],
   'POST apikey/{id}/rotate': [7],
   'POST money/settlements/{id}/review': [7, -1],
-  'PUT money/vendors/{id}/cash_limit': [7, null],
+  'PUT money/vendors/{id}/cash_limit': [7, null, 1e999],
 };
 
 /** Whether the body may be an array: the value of a setting is a list of blocks. */
