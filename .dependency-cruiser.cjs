@@ -93,7 +93,7 @@ const FLOORS = {
   'packages/admin/src': ['app', 'modules', 'kernel', 'data', 'ui'],
   'packages/admin/src/kernel': [
     ['crud', 'content', 'events', 'view'],
-    ['bulk', 'notification'],
+    ['bulk', 'notification', 'settlement'],
     'pickers',
     'admin-module.ts',
     'layout-route.ts',

@@ -151,6 +151,7 @@ const otherScreens: readonly ScreenVisit[] = [
   { to: '/faqcategory', title: list, permission: 'GET FaqCategory/list' },
   { to: '/audit', title: /^Audit log \(.+\)$/, permission: 'GET audit/list' },
   { to: '/outbox', title: /^Outbox \(\d+\)$/, permission: 'GET outbox/list' },
+  { to: '/money/settlements', title: /^(Settlements|Payouts) \(\d+\)$/, permission: 'GET money/settlements' },
   { to: '/money/mismatches', title: /^Payment mismatches \(\d+\)$/, permission: 'GET money/mismatches' },
   { to: '/postal', title: /^Postal directory$/, permission: 'GET postal/list' },
   { to: '/profile', title: /^My profile$/ },

@@ -44,9 +44,19 @@ export default defineConfig({
             { name: 'list', test: listFiles, priority: 4 },
             // What only the profile and the pages before the dashboard need.
             { name: 'factor', test: /contract[\\/]src[\\/](?:second-factor|sso)/, priority: 4 },
+            // Lists have the button, without the inputs of forms.
+            { name: 'export-button', test: /data[\\/]export-button\./, priority: 3 },
+            {
+              name: 'settlement-contract',
+              test: /contract[\\/]src[\\/]money[\\/]settlement/,
+              minShareCount: 2,
+              priority: 4,
+            },
             { name: 'contract', test: /contract[\\/]src/, minShareCount: 6, priority: 3 },
             { name: 'filter', test: /[\\/](?:day-field|filter-\w+|lookup-note|matcher)\./, priority: 3 },
             { name: 'form', test: sharedFiles, minShareCount: 5, priority: 2 },
+            // Loaded on request, in one file, because the first scripts name each file.
+            { name: 'settlement-dialog', test: /settlement[\\/][\w-]+-dialogs?\./, priority: 1 },
             { name: moduleOf, minShareCount: 2, priority: 1 },
           ],
         },

@@ -13,14 +13,16 @@ type Call = Parameters<typeof sendCall<Exported>>[1];
 type Props<E extends Exported> = {
   readonly endpoint: E;
   /** Filters of the list. */
-  readonly filters: QueryOf<E> | Readonly<Record<string, string>>;
+  readonly filters?: QueryOf<E> | Readonly<Record<string, string>>;
+  /** Values of the parameters in the path. */
+  readonly params?: Readonly<Record<string, string>>;
   readonly label: string;
   /** What the person cannot do without the permission: 'export orders'. */
   readonly action: string;
 };
 
 /** Downloads all matches of a filter. During the download the button shows the size so far, and a second click cancels. */
-export function ExportButton<E extends Exported>({ endpoint, filters, label, action }: Props<E>) {
+export function ExportButton<E extends Exported>({ endpoint, filters = {}, params = {}, label, action }: Props<E>) {
   const mayExport = useCan()(endpoint);
   const running = useRef<AbortController>(undefined);
   const [bytes, setBytes] = useState<number>();
@@ -29,7 +31,10 @@ export function ExportButton<E extends Exported>({ endpoint, filters, label, act
     const controller = new AbortController();
     running.current = controller;
     setBytes(0);
-    await exportMatches(endpoint, { query: filters } as Call, { signal: controller.signal, onProgress: setBytes });
+    await exportMatches(endpoint, { query: filters, params } as Call, {
+      signal: controller.signal,
+      onProgress: setBytes,
+    });
     running.current = undefined;
     setBytes(undefined);
   };

@@ -8,6 +8,7 @@ import { outlines } from '@bakehouse/contract/core/outlines';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { gatewayEndpoints } from '@bakehouse/contract/money/gateway.endpoints';
+import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { taxEndpoints } from '@bakehouse/contract/money/tax-rate';
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
@@ -39,6 +40,7 @@ export const allPermissions = [
     orderCouponEndpoints,
     orderMoneyEndpoints,
     { mismatches: gatewayEndpoints.mismatches, resolve: gatewayEndpoints.resolve },
+    settlementEndpoints,
     orderDeliveryEndpoints,
     auditEndpoints,
     vendorEndpoints,

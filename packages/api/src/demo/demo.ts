@@ -13,6 +13,7 @@ import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { gatewayEndpoints } from '@bakehouse/contract/money/gateway.endpoints';
+import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
@@ -133,6 +134,14 @@ const ownStore = [
   vendorEndpoints.sendToReview,
   ...Object.values(vendorOtpEndpoints),
   ...Object.values(teamEndpoints),
+  settlementEndpoints.list,
+  settlementEndpoints.view,
+  settlementEndpoints.lines,
+  settlementEndpoints.exportCsv,
+  settlementEndpoints.exportPdf,
+  settlementEndpoints.dispute,
+  settlementEndpoints.account,
+  settlementEndpoints.setBankAccount,
   deliveryType.endpoints.list,
   ...places,
 ].map(permissionKey);

@@ -36,6 +36,8 @@ export const screenPaths: readonly string[] = [
   '/message-templates',
   '/message-templates/edit/$kind/$channel/$language',
   '/money/mismatches',
+  '/money/settlements',
+  '/money/settlements/$id',
   '/notifications',
   '/order',
   '/order/board',

@@ -1,4 +1,3 @@
-import type { BulkAction } from '../bulk/bulk-actions.ts';
 import { roundedShare } from './allocation.ts';
 import { type LedgerAccount, type Movement, signedMovement } from './ledger-accounts.ts';
 
@@ -38,19 +37,6 @@ export const vendorEventLabels: Readonly<Record<VendorEvent, string>> = {
   paid: 'Payout transferred',
   returned: 'Payout returned',
 };
-
-export const settlementBulkActions = {
-  review: { name: 'review', label: 'Review', list: 'active', permission: 'POST money/settlements/{id}/review' },
-  pay: {
-    name: 'pay',
-    label: 'Mark as paid',
-    list: 'active',
-    permission: 'POST money/settlements/{id}/pay',
-    inputs: [
-      { name: 'reference', label: 'Reference', kind: 'text', description: 'Number of the transfer, or of its batch' },
-    ],
-  },
-} as const satisfies Record<string, BulkAction>;
 
 /** What an order changes for a vendor since it was last settled. */
 export type SettlementLine = {

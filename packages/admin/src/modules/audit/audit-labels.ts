@@ -23,6 +23,7 @@ const otherModuleLabels: Readonly<Record<string, string>> = {
   'api-key': 'API keys',
   webhook: 'Webhooks',
   gateway: 'Payment mismatches',
+  settlement: 'Settlements',
 };
 
 /** Returns the plural label of a module for the filter: 'Brands'. */
@@ -64,50 +65,6 @@ export const resultLabels: Readonly<Record<AuditEntry['result'], string>> = {
   refused: 'Refused',
   failed: 'Failed',
 };
-
-/** Actions of the filter, by value. */
-export const actionOptions = Object.entries({
-  create: 'Created',
-  update: 'Changed',
-  delete: 'Deleted',
-  restore: 'Restored',
-  'sign-in': 'Sign in',
-  'sign-out': 'Sign out',
-  'second-factor': 'Second factor',
-  'second-factor-passkey': 'Passkey as second factor',
-  'sign-in-passkey': 'Sign in with a passkey',
-  'confirm-identity': 'Identity confirmed',
-  'act-as': 'Session as a store began',
-  'act-as-end': 'Session as a store ended',
-  'end-sessions': 'Sessions ended',
-  'report-sign-in': 'Sign-in reported',
-  block: 'Sign-ins blocked',
-  'lock-out': 'Account locked',
-  password: 'Password changed',
-  'reset-password': 'Password reset by link',
-  'accept-invitation': 'Invitation accepted',
-  call: 'Refused call',
-  export: 'Export',
-  status: 'Status changed',
-  assign: 'Vendor assigned',
-  address: 'Address changed',
-  reschedule: 'Delivery rescheduled',
-  payment: 'Payment recorded',
-  reversal: 'Payment reversed',
-  refund: 'Refund recorded',
-  payment_link: 'Payment link changed',
-  invoice: 'Invoice issued',
-  credit_note: 'Credit note issued',
-  approve: 'Approved',
-  reject: 'Rejected',
-  import: 'Imported',
-  'team-invite': 'Team member invited',
-  'team-join': 'Team member joined',
-  'team-role': 'Role of a team member changed',
-  'team-remove': 'Team member removed',
-  'team-leave': 'Team member left',
-  'team-decline': 'Invitation to a team declined',
-}).map(([value, label]) => ({ value, label }));
 
 /** Paths of records of modules that are not plain resources. */
 const recordPaths: Readonly<Record<string, (id: string) => ScreenPath>> = {

@@ -15,7 +15,7 @@ import { PagedRecords } from '../../ui/table/paged-records.tsx';
 import { countLabel } from '../../ui/table/pager.tsx';
 import { auditQuery } from './audit.data.ts';
 import { auditColumns } from './audit-columns.tsx';
-import { actionOptions, moduleLabel, resultLabels } from './audit-labels.ts';
+import { moduleLabel, resultLabels } from './audit-labels.ts';
 
 const moduleOptions = auditModules
   .map((value) => ({ value, label: moduleLabel(value) }))
@@ -23,6 +23,7 @@ const moduleOptions = auditModules
 
 const resultOptions = auditResults.map((value) => ({ value, label: resultLabels[value] }));
 
+const ActionFilter = lazyPart(async () => (await import('./action-filter.tsx')).ActionFilter);
 const AuditExports = lazyPart(async () => (await import('./audit-exports.tsx')).AuditExports);
 const PersonFilter = lazyPart(async () => (await import('./person-filter.tsx')).PersonFilter);
 
@@ -83,12 +84,9 @@ function Tools({ list, people, recordName }: ToolsProps) {
         // The record filter applies to one module only.
         onChange={(next) => change({ module: next, record: undefined })}
       />
-      <FilterSelect
-        label="Action"
-        options={actionOptions}
-        value={action}
-        onChange={(next) => change({ action: next })}
-      />
+      <Suspense fallback={<Skeleton height={36} w={{ base: 'calc(50% - 5px)', xs: 170 }} />}>
+        <ActionFilter value={action} onChange={(next) => change({ action: next })} />
+      </Suspense>
       <FilterSelect
         label="Result"
         options={resultOptions}

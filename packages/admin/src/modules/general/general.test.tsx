@@ -338,6 +338,43 @@ describe('the Payment Settings tab', () => {
       razorpay: { is_enabled: false },
       vendor_commission: 12.5,
       prices_include_tax: true,
+      settlement_cycle: 'none',
+      settlement_weekday: 0,
+      cash_limit: null,
+      deductions: [],
+    });
+  });
+
+  it('stores when vendors are settled, the cash limit, and dated rates of taxes', async () => {
+    const stored = [{ kind: 'tds', rate: 0.1, from: '2026-04-01' }];
+    const { saves } = withSetting('payment', { deductions: stored });
+    const { user } = open('/general?tab=payment');
+    const settlements = await section('Settlements');
+    expect(settlements.queryByRole('combobox', { name: 'Weekday' })).toBeNull();
+    await user.click(settlements.getByRole('combobox', { name: 'Draft settlements' }));
+    await user.click(await screen.findByRole('option', { name: 'Every week' }));
+    await user.click(settlements.getByRole('combobox', { name: 'Weekday' }));
+    await user.click(await screen.findByRole('option', { name: 'Tuesday' }));
+    await fill(user, settlements.getByRole('textbox', { name: 'Cash limit' }), '20000');
+    const deductions = await section('Deductions');
+    await user.click(deductions.getByRole('button', { name: 'Add rate' }));
+    const added = within(deductions.getByRole('group', { name: 'Rates 2' }));
+    await user.click(added.getByRole('combobox', { name: 'Tax' }));
+    await user.click(await screen.findByRole('option', { name: 'TCS' }));
+    await fill(user, added.getByRole('textbox', { name: 'Rate' }), '120');
+    await user.clear(added.getByRole('textbox', { name: 'From' }));
+    await fill(user, added.getByRole('textbox', { name: 'From' }), '1/10/2026');
+    await user.click(await button(/^Save/));
+    expect(await added.findByText('The rate must be from 0 to 100')).toBeInTheDocument();
+    await user.clear(added.getByRole('textbox', { name: 'Rate' }));
+    await fill(user, added.getByRole('textbox', { name: 'Rate' }), '0.5');
+    await user.click(await button(/^Save/));
+    expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
+    expect(saves[0]?.body.meta_value).toMatchObject({
+      settlement_cycle: 'weekly',
+      settlement_weekday: 1,
+      cash_limit: 20_000,
+      deductions: [...stored, { kind: 'tcs', rate: 0.5, from: '2026-10-01' }],
     });
   });
 });

@@ -5,8 +5,9 @@ import { NumberField } from '../../ui/input/number-field.tsx';
 import { DescribedSwitch } from './described-switch.tsx';
 import { type SettingFields, SettingTab } from './setting-tab.tsx';
 import { paymentValues } from './setting-values.ts';
+import { SettlementCards } from './settlement-cards.tsx';
 
-/** Payment methods of the storefront, the commission, and whether prices include tax. */
+/** Payment methods of the storefront, the commission, whether prices include tax, and the settlements of vendors. */
 export const PaymentTab = () => <SettingTab name="payment" valuesOf={paymentValues} Fields={PaymentFields} />;
 
 const PaymentFields: SettingFields = ({ form }) => (
@@ -21,6 +22,7 @@ const PaymentFields: SettingFields = ({ form }) => (
         description="Otherwise tax is added to the total of new orders. Rates are entered in Tax rates."
       />
     </Card>
+    <SettlementCards form={form} />
   </>
 );
 

@@ -71,6 +71,10 @@ export const paymentValues = (settings: Readonly<Partial<PaymentSettings>>) => (
   razorpay: { is_enabled: settings.razorpay?.is_enabled !== false },
   vendor_commission: settings.vendor_commission ?? null,
   prices_include_tax: settings.prices_include_tax ?? true,
+  settlement_cycle: settings.settlement_cycle ?? ('none' as const),
+  settlement_weekday: settings.settlement_weekday ?? 0,
+  cash_limit: settings.cash_limit ?? null,
+  deductions: settings.deductions ?? [],
 });
 
 export function assignmentValues(settings: Readonly<Partial<AssignmentSettings>>) {

@@ -59,3 +59,6 @@ export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** Returns the next day as 'YYYY-MM-DD'. */
 export const dayAfter = (day: string): string => shiftDay(day, 1);
+
+/** Returns the previous day as 'YYYY-MM-DD'. */
+export const dayBefore = (day: string): string => shiftDay(day, -1);

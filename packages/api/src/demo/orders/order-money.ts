@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '@bakehouse/contract/money/ledger-accounts';
 import type { toRows } from '../../modules/order/edit/order-intake.ts';
-import type { StoredEarning } from '../../modules/order/money/order-money.queries.ts';
+import type { DueRow, StoredEarning } from '../../modules/order/money/order-money.queries.ts';
 import { impliedMoney, type MoneyChange, moneyRowsOf } from '../../modules/order/money/order-money.ts';
 import type { Redemption } from './order-coupons.ts';
 import type { HistoryEvent } from './order-history.ts';
@@ -39,14 +39,17 @@ export function demoMoney(header: Header, { plan, redemption, history, assignmen
   let state = moneyRowsOf(order, later ? {} : impliedMoney(header, 'intake'), { ...author, event: 'placed' });
   const { entries } = state.rows;
   const { payments, refunds } = state.rows;
+  const dues = new Map<string, DueRow>();
   const post = (change: MoneyChange, event: LedgerEvent) => {
     state = moneyRowsOf({ ...state.after, assignment: assignment ?? null, entries }, change, { ...author, event });
     entries.push(...state.rows.entries);
     payments.push(...state.rows.payments);
+    for (const due of state.dues) dues.set(due.vendor_id, due);
   };
   post({}, 'assigned');
   if (later) post(later, 'payment');
-  return { state: state.state, rows: { payments, refunds, entries } };
+  const open = [...dues.values()].filter(({ payable, cash }) => payable !== 0 || cash !== 0);
+  return { state: state.state, rows: { payments, refunds, entries }, dues: open };
 }
 
 /** Returns the payment of an order with cash on delivery after it was placed; undefined without one. */

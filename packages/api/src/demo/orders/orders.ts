@@ -41,6 +41,7 @@ const childTables = [
   'order_payment',
   'order_refund',
   'ledger_entry',
+  'vendor_due',
 ] as const;
 const cash = 'Cash on delivery';
 
@@ -230,6 +231,7 @@ function rowsFor(order: DemoOrder, images: ReadonlyMap<string, string>, random: 
     order_payment: money.rows.payments,
     order_refund: money.rows.refunds,
     ledger_entry: money.rows.entries,
+    vendor_due: money.dues,
     order_event: withOrderId(history).map((row) => ({ id: newId(), ...row })),
   };
 }

@@ -1,5 +1,6 @@
-import { settlementBulkActions, settlementStatusLabels } from '@bakehouse/contract/money/settlement';
+import { settlementStatusLabels } from '@bakehouse/contract/money/settlement';
 import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
+import { settlementBulkActions } from '@bakehouse/contract/vendor/settlement-bulk';
 import type { BulkHandler, BulkResource, Plan } from '../../kernel/bulk/bulk-resource.ts';
 import type { BulkRecord, BulkSource } from '../../kernel/http/bulk-source.ts';
 import { findBriefSettlements, lockSettlement, type SettlementRow } from './settlement.queries.ts';

@@ -1,3 +1,4 @@
+import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import type { VendorDetail as Vendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { agreementEndpoints } from '@bakehouse/contract/vendor/vendor-agreement';
@@ -29,6 +30,7 @@ import styles from './vendor-detail.module.css';
 import { tabOf, tabTitles, type VendorTab, vendorTabs } from './vendor-tabs.ts';
 
 const AgreementCard = lazyPart(async () => (await import('../agreement/agreement-card.tsx')).AgreementCard);
+const AccountCard = lazyPart(async () => (await import('../../../kernel/settlement/account-card.tsx')).AccountCard);
 const TeamCard = lazyPart(async () => (await import('../team/team-card.tsx')).TeamCard);
 
 /** Screen of a store: five tabs, and its approval status next to them. */
@@ -98,6 +100,11 @@ function Page({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) {
         {can(agreementEndpoints.list) && (
           <Suspense fallback={<Skeleton height={120} />}>
             <AgreementCard storeId={vendor.id} />
+          </Suspense>
+        )}
+        {can(settlementEndpoints.account) && !isOwnStore && (
+          <Suspense fallback={<Skeleton height={220} />}>
+            <AccountCard vendorId={vendor.id} />
           </Suspense>
         )}
         {can(teamEndpoints.list) && (

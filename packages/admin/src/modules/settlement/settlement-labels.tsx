@@ -1,0 +1,45 @@
+import { deductionLabels, type SettlementStatus, settlementStatusLabels } from '@bakehouse/contract/money/settlement';
+import type { Settlement } from '@bakehouse/contract/money/settlement.endpoints';
+import { formatRupees } from '../../ui/format/money.ts';
+import { StatusBadge } from '../../ui/format/status-badge.tsx';
+
+const colors: Readonly<Record<SettlementStatus, string>> = {
+  draft: 'gray',
+  reviewed: 'blue',
+  paid: 'green',
+  returned: 'red',
+  closed: 'gray',
+};
+
+export const SettlementStatusBadge = ({ status }: { readonly status: SettlementStatus }) => (
+  <StatusBadge status={settlementStatusLabels[status]} color={colors[status]} />
+);
+
+/** Returns the payout, or what is carried forward; one of them is 0. Negative if the vendor owes. */
+export const netOf = ({ payout, carried }: Pick<Settlement, 'payout' | 'carried'>): number => payout || carried;
+
+/** Formats an amount that reduces a payout. */
+export const formatReduction = (amount: number): string => formatRupees(amount && -amount);
+
+export const disputesText = (count: number): string => (count === 1 ? '1 dispute' : `${count} disputes`);
+export const ordersText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
+
+/**
+ * Returns the calculation of a settlement in the words of its reader.
+ * @returns the amounts, without those that are 0, and their sum.
+ */
+export function calculationOf(settlement: Settlement, isStore: boolean) {
+  const { opening, adjustments, payable, cash, deductions, carried, orders } = settlement;
+  const cashLabel = isStore ? 'Less cash that you collected' : 'Less cash that the vendor collected';
+  const amounts: (readonly [string, string])[] = [
+    ...(opening === 0 ? [] : [['Carried forward', formatRupees(opening)] as const]),
+    ...(adjustments === 0 ? [] : [['Adjustments', formatRupees(adjustments)] as const]),
+    [`For ${ordersText(orders)}`, formatRupees(payable)],
+    ...(cash === 0 ? [] : [[cashLabel, formatReduction(cash)] as const]),
+    ...deductions.map(
+      ({ kind, rate, amount }) => [`Less ${deductionLabels[kind]}, ${rate} %`, formatReduction(amount)] as const,
+    ),
+  ];
+  const label = carried < 0 ? 'Carried forward to the next settlement' : 'Payout';
+  return { amounts, total: [label, formatRupees(netOf(settlement))] as const };
+}
