@@ -153,6 +153,7 @@ const otherScreens: readonly ScreenVisit[] = [
   { to: '/outbox', title: /^Outbox \(\d+\)$/, permission: 'GET outbox/list' },
   { to: '/money/settlements', title: /^(Settlements|Payouts) \(\d+\)$/, permission: 'GET money/settlements' },
   { to: '/money/mismatches', title: /^Payment mismatches \(\d+\)$/, permission: 'GET money/mismatches' },
+  { to: '/claims', title: /^Claims \(\d+\)$/, permission: 'GET order/claims' },
   { to: '/postal', title: /^Postal directory$/, permission: 'GET postal/list' },
   { to: '/profile', title: /^My profile$/ },
   { to: '/profile?tab=notifications', title: /^My profile$/ },

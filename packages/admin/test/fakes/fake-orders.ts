@@ -1,6 +1,7 @@
 import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
+import { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { type OrderMoney, orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { answer } from './fake-api.ts';
@@ -194,6 +195,7 @@ export const withOrders = (...table: OrderRecord[]) => {
       }),
       details: answer(details, (call) => ({ data: find(call) })),
       money: answer(orderMoneyEndpoints.view, () => ({ data: someMoney() })),
+      claims: answer(orderClaimEndpoints.ofOrder, () => ({ data: { claims: [], rebake_of: null } })),
       updateStatus: answer(updateStatus, (call) => ({
         message: 'Order status updated successfully',
         data: change(call, () => ({ status: String(call.body.order_status) })),

@@ -14,6 +14,7 @@ import { notificationEndpoints } from '@bakehouse/contract/notification/notifica
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
+import { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
@@ -39,6 +40,7 @@ export const allPermissions = [
     orderAssignmentEndpoints,
     orderCouponEndpoints,
     orderMoneyEndpoints,
+    orderClaimEndpoints,
     { mismatches: gatewayEndpoints.mismatches, resolve: gatewayEndpoints.resolve },
     settlementEndpoints,
     orderDeliveryEndpoints,

@@ -18,6 +18,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
@@ -66,6 +67,7 @@ const orderDesk = [
   ...Object.values(orderBoardEndpoints),
   ...Object.values(orderAcceptanceEndpoints),
   ...Object.values(orderMoneyEndpoints),
+  ...Object.values(orderClaimEndpoints),
   gatewayEndpoints.mismatches,
   gatewayEndpoints.resolve,
   vendorEndpoints.list,
@@ -123,6 +125,8 @@ const ownStore = [
   orderBoardEndpoints.calendar,
   orderBoardEndpoints.daySheet,
   ...Object.values(orderAcceptanceEndpoints),
+  orderClaimEndpoints.list,
+  orderClaimEndpoints.ofOrder,
   vendorEndpoints.detail,
   vendorEndpoints.update,
   vendorEndpoints.preferences,

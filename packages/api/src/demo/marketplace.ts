@@ -10,6 +10,7 @@ import { loadContent } from './content/content.ts';
 import { linkReviews, loadStorefront } from './content/storefront.ts';
 import type { DemoImages } from './images.ts';
 import { makeCustomers } from './orders/customers.ts';
+import { loadClaims } from './orders/order-claims.ts';
 import { loadOrders } from './orders/orders.ts';
 import { seededRandom } from './random.ts';
 import { loadMismatches } from './razorpay/demo-mismatches.ts';
@@ -26,11 +27,12 @@ type People = { passwordHash: string; owner: Person; vendorUserId: string; desk:
  * not change the others.
  */
 export async function loadMarketplace(
-  { db, now: clock, config }: Deps & { db: Db },
+  { db, ...deps }: Deps & { db: Db },
   people: People,
   images: DemoImages,
 ): Promise<void> {
-  const now = clock();
+  const { config } = deps;
+  const now = deps.now();
   const types = await loadDeliveryTypes(db);
   const vendors = await loadVendors(db, people, types, seededRandom(11), now);
   const catalogue = await loadCatalogue(db, images, people.owner.id, now);
@@ -48,6 +50,7 @@ export async function loadMarketplace(
     now,
     random: seededRandom(37),
   });
+  await loadClaims(db, { deps, desk: people.desk, now });
   await loadMismatches(db, now);
   await loadHours(db, { vendors, types, zone: config.TIME_ZONE, now });
   await linkReviews(db);

@@ -32,8 +32,8 @@ import {
   spareTypeId,
   taxRate,
 } from './access-matrix-fixtures.ts';
-import { makeCreditedStore, settledOrderId } from './access-matrix-settlements.ts';
-import type { Line } from './access-matrix-table.ts';
+import type { Line } from './access-matrix-lines.ts';
+import { closeClaim, makeCreditedStore, settledOrderId } from './access-matrix-money.ts';
 
 /** The requests of the access matrix. Each is valid, so that only the caller can be the reason for a rejection. */
 
@@ -129,6 +129,7 @@ const assignment = async ({ named, fixtures: { deps, people } }: Subject) => {
 };
 
 const payment = { method: 'upi', amount: 100 };
+const claim = { reason: 'damaged', wish: 'full', text: 'Broken' };
 const delivery = { delivery_date: '2099-01-01', delivery_slot: { from: '10:00', upto: '12:00' } };
 const move = ({ named }: Subject) => ({ params: { id: named }, body: { ...delivery, reason: 'Asked', version: 1 } });
 
@@ -165,6 +166,12 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST store/v1/orders/{order_number}/payments': ({ named }) => ({
     params: { order_number: named },
     body: { ...payment, reference: newId() },
+  }),
+  'GET store/v1/orders/{order_number}/claims': ({ named }) => ({ params: { order_number: named } }),
+  'POST store/v1/orders/{order_number}/claims': ({ named }) => ({
+    params: { order_number: named },
+    body: claim,
+    headers: { 'idempotency-key': newId() },
   }),
   'POST store/v1/orders/track': async ({ fixtures: { deps, productId, people } }) => {
     const order = orderOf(productId);
@@ -279,6 +286,10 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     body: { key: newId(), amount: 100, channels: [], hours: 24 },
   }),
   'POST order/{id}/payment-links/{link}/cancel': makePaymentLink,
+  'GET order/claims': () => ({ query: { perPage: '200' } }),
+  'POST order/{id}/claims': ({ named }) => ({ params: { id: named }, body: claim }),
+  'POST order/{id}/claims/{claim}/decide': closeClaim,
+  'POST order/{id}/claims/{claim}/withdraw': closeClaim,
   'POST money/mismatches/{id}/resolve': ({ named }) => ({
     params: { id: named },
     body: { action: 'dismiss', reason: 'A payment of another shop' },

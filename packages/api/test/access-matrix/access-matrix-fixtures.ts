@@ -27,7 +27,7 @@ import {
   type Person,
 } from '../factories.ts';
 import { sampleInvoice } from '../sample-invoice.ts';
-import { settlementMaker } from './access-matrix-settlements.ts';
+import { insertClaim, settlementMaker } from './access-matrix-money.ts';
 import type { Kind, RecordTag } from './access-matrix-table.ts';
 
 /** Creates the people and records that a line of the access matrix refers to. */
@@ -169,6 +169,8 @@ export const makePaymentLink = async ({ fixtures: { deps }, named }: { fixtures:
     from orders o where o.id::text = ${named}`);
   return { params: { id: named, link } };
 };
+
+const makeClaim: CreateRecord = async (fixtures, tag) => insertClaim(fixtures, await makeOrder(fixtures, tag));
 
 /** Gives an order an invoice, and returns the parameters of its document. An unknown order gets none. */
 export const makeDocument = async ({ fixtures, named }: { fixtures: Fixtures; named: string }) => {
@@ -458,6 +460,7 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   email: { table: 'admin_user', make: async (...of) => (await person(...of)).email, unknown: 'unknown@example.test' },
   person: { table: 'admin_user', make: makeSearchedPerson, unknown: newId() },
   audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
+  claim: { table: 'order_claim', make: makeClaim, unknown: newId() },
   mismatch: { table: 'gateway_event', make: makeMismatch, unknown: newId() },
   'settlement to review': { table: 'settlement', make: settlementMaker('draft'), unknown: newId() },
   'settlement to pay': { table: 'settlement', make: settlementMaker('reviewed'), unknown: newId() },

@@ -1,5 +1,6 @@
 import { type Outline, permissionKeys } from '@bakehouse/contract/core/outline';
 import { type ModuleName, outlines } from '@bakehouse/contract/core/outlines';
+import { callLine, countLine, type Line, listLine, recordLine, withoutId } from './access-matrix-lines.ts';
 
 /**
  * Who may call each declared route, and which records they can access. The table is written by hand, and
@@ -57,6 +58,8 @@ export const recordsOf = {
   'bulk job queued': ['A', 'B', 'N'],
   /** Views of orders: A and B own theirs, the owner N, and A the deleted one. */
   view: ['A', 'B', 'N', 'D'],
+  /** Claims of orders; the order of the deleted one is deleted. */
+  claim: ['A', 'B', 'N', 'D'],
   /** Events of the payment gateway that belong to no order. */
   mismatch: ['N'],
   /** Settlements of A, B and another store, each with one order. */
@@ -82,50 +85,6 @@ export const recordsOf = {
   setting: [],
 } as const satisfies Record<string, readonly RecordTag[]>;
 export type Kind = keyof typeof recordsOf;
-
-export type Line = {
-  readonly kind: Kind;
-  /** `list` returns rows, `record` is about one record, `call` about none, and `figure` counts records. */
-  readonly shape: 'list' | 'record' | 'call' | 'figure';
-  /** Status for an unknown record. */
-  readonly unknown: 200 | 404;
-  /** Seven expectations, separated by spaces. */
-  readonly expectations: string;
-  /** Set for a POST that writes nothing. */
-  readonly readOnly?: true;
-  /** Set when the response is the same for every caller with the permission, whatever their scope. */
-  readonly unscoped?: true;
-  /** Set when the response does not contain the id of the record. */
-  readonly omitsId?: true;
-  /** Path of the count in the response's data. */
-  readonly figure?: string;
-  /** Set when only the Super Admin may call it; the permission alone is not enough. */
-  readonly superOnly?: true;
-  /** Set when the call also needs another permission, which only the owner has here. */
-  readonly needsOther?: true;
-  /** Tags of records that are accessible but rejected with 409, because of their use or status. */
-  readonly inUse?: string;
-};
-
-const listLine = (kind: Kind, expectations: string): Line => ({ kind, shape: 'list', unknown: 404, expectations });
-const recordLine = (kind: Kind, expectations: string, unknown: Line['unknown'] = 404): Line => ({
-  kind,
-  shape: 'record',
-  unknown,
-  expectations,
-});
-const callLine = (kind: Kind, expectations: string): Line => ({ kind, shape: 'call', unknown: 404, expectations });
-
-/** A count must include the expected records; a vendor's count must include nothing else. */
-const countLine = (kind: Kind, figure: string, expectations: string): Line => ({
-  kind,
-  shape: 'figure',
-  unknown: 404,
-  expectations,
-  figure,
-});
-
-const withoutId = (kind: Kind, expectations: string): Line => ({ ...recordLine(kind, expectations), omitsId: true });
 
 /** Settings belong to the marketplace, so a vendor may not call their routes. */
 const siteSettingLine = callLine('setting', '200 200 403 403 403 401 401');
@@ -365,6 +324,18 @@ export const permissionRoutes: Record<string, Line> = {
   'GET order/details/{id}': recordLine('order', 'ABN ABN A B 403 401 401'),
   'POST store/v1/orders': callLine('order', '201 201 403 403 403 401 401'),
   'POST store/v1/orders/{order_number}/payments': recordLine('order', 'ABN ABN 403 403 403 401 401'),
+  'GET store/v1/orders/{order_number}/claims': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), omitsId: true },
+  // The orders of the matrix are not delivered.
+  'POST store/v1/orders/{order_number}/claims': {
+    ...recordLine('order', 'ABN ABN 403 403 403 401 401'),
+    omitsId: true,
+    inUse: 'ABN',
+  },
+  'GET order/claims': listLine('claim', 'ABN ABN A B 403 401 401'),
+  'GET order/{id}/claims': { ...recordLine('order', 'ABN ABN A B 403 401 401'), omitsId: true },
+  'POST order/{id}/claims': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), omitsId: true, inUse: 'ABN' },
+  'POST order/{id}/claims/{claim}/decide': recordLine('order', 'ABN ABN 403 403 403 401 401'),
+  'POST order/{id}/claims/{claim}/withdraw': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'POST order/create': callLine('order', '201 201 403 403 403 401 401'),
   'POST order/{id}/update_status': recordLine('order', 'ABN ABN A B 403 401 401'),
   'POST order/{id}/update_address': recordLine('order', 'ABN ABN A B 403 401 401'),

@@ -14,11 +14,11 @@ import {
   type TestContext,
 } from './access-matrix-cells.ts';
 import { makeSharedPeople } from './access-matrix-fixtures.ts';
+import type { Line } from './access-matrix-lines.ts';
 import {
   type ActorName,
   accessMatrix,
   actors,
-  type Line,
   permissionRoutes,
   publicRoutes,
   recordsOf,

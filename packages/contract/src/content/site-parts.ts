@@ -72,9 +72,16 @@ function percentField(rangeError: string) {
 /** Commission of the marketplace on an order's value, in percent with at most two decimals. */
 const commissionField = percentField('The commission must be from 0 to 100');
 
+/** Hours after a delivery in which customers can file a claim, while none are set. 0 switches claims of storefronts off. */
+export const defaultClaimHours = 24;
+const maxClaimHours = 720;
+const hoursError = `The time for claims must be a whole number of hours from 0 to ${maxClaimHours}`;
+const claimHoursField = z.int(hoursError).min(0, hoursError).max(maxClaimHours, hoursError);
+
 /**
  * Payment methods that the storefront offers, each a boolean, the commission from which vendor charges are suggested, whether
- * prices include tax, which they do while it is not set, and when and how vendors are settled.
+ * prices include tax, which they do while it is not set, when and how vendors are settled, and the hours after a delivery in which customers
+ * can file a claim.
  */
 export const paymentSettings = z.object(
   {
@@ -103,6 +110,7 @@ export const paymentSettings = z.object(
       )
       .max(100, 'At most 100 rates')
       .nullish(),
+    claim_hours: claimHoursField.nullish(),
   },
   notAnObject,
 );

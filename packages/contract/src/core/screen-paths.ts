@@ -38,6 +38,7 @@ export const screenPaths: readonly string[] = [
   '/money/mismatches',
   '/money/settlements',
   '/money/settlements/$id',
+  '/claims',
   '/notifications',
   '/order',
   '/order/board',

@@ -7,7 +7,7 @@ type NameWithImages = {
 }[keyof Outlines];
 
 /** The use of an uploaded image: the `base` of a plain module with image fields, or a use outside of the plain modules. */
-export type UploadFolder = Outlines[NameWithImages]['base'] | 'product' | 'homepagesetting';
+export type UploadFolder = Outlines[NameWithImages]['base'] | 'product' | 'homepagesetting' | 'claim';
 
 const hasImages = <O extends Outline>(outline: O): outline is Extract<O, { files: readonly string[] }> =>
   outline.files !== undefined;
@@ -16,6 +16,7 @@ const hasImages = <O extends Outline>(outline: O): outline is Extract<O, { files
 export const uploadFolders: readonly [UploadFolder, ...UploadFolder[]] = [
   'product',
   'homepagesetting',
+  'claim',
   ...Object.values(outlines)
     .filter(hasImages)
     .map(({ base }) => base),

@@ -175,6 +175,34 @@ const texts: Readonly<Record<Exclude<MessageKind, AccountKind>, Texts>> = {
       hi: 'बेकहाउस: किसी स्टोर ने ऑर्डर {{order_number}} स्वीकार नहीं किया है। डिलीवरी {{delivery_date}}, {{delivery_slot}}, {{city}}।',
     },
   },
+  order_claim: {
+    subject: {
+      en: 'A claim about order {{order_number}} was decided',
+      hi: 'ऑर्डर {{order_number}} की शिकायत पर निर्णय हुआ',
+    },
+    email: {
+      en: paragraphs(
+        '{{store_name}} bears a part of the refund of order {{order_number}}. The order shows the amount.',
+        link.en,
+      ),
+      hi: paragraphs('ऑर्डर {{order_number}} के रिफंड का एक हिस्सा {{store_name}} वहन करेगा। राशि ऑर्डर में दिखती है।', link.hi),
+    },
+    sms: {
+      en: 'Bakehouse: your store bears a part of the refund of order {{order_number}}.',
+      hi: 'बेकहाउस: ऑर्डर {{order_number}} के रिफंड का एक हिस्सा आपका स्टोर वहन करेगा।',
+    },
+  },
+  claim_filed: {
+    subject: { en: 'Claim about order {{order_number}}', hi: 'ऑर्डर {{order_number}} के बारे में शिकायत' },
+    email: {
+      en: paragraphs('A customer filed a claim about the order {{order_number}}.', orderFacts.en, link.en),
+      hi: paragraphs('ग्राहक ने ऑर्डर {{order_number}} के बारे में शिकायत की है।', orderFacts.hi, link.hi),
+    },
+    sms: {
+      en: 'Bakehouse: claim about order {{order_number}} of {{customer_name}}.',
+      hi: 'बेकहाउस: {{customer_name}} के ऑर्डर {{order_number}} के बारे में शिकायत।',
+    },
+  },
   order_reminder: {
     subject: {
       en: 'Order {{order_number}} waits for your answer',

@@ -3,6 +3,7 @@ import { paymentMethodOf } from '../order/order-payment.ts';
 import { accountBalances, type Movement } from './ledger-accounts.ts';
 import {
   chargesOf,
+  earningOf,
   type LedgerOrder,
   missingMovements,
   refundableToSource,
@@ -10,6 +11,7 @@ import {
 } from './order-ledger.ts';
 import type { RefundBearer } from './payment.ts';
 import { customerBalance, goodwillOf, paymentStateOf, refundableOf } from './payment-state.ts';
+import { isSumOfShares } from './refund-shares.ts';
 
 const order: LedgerOrder = {
   isCharged: true,
@@ -157,12 +159,44 @@ describe('the state of the payment', () => {
 
 it('returns the credit of the customer before anybody bears a refund', () => {
   const rows = { payments: [received(100_000)], refunds: [refundOf(8_000)] };
-  expect(goodwillOf(rows, 95_000)).toEqual({ platform: 3_000, vendor: 0 });
+  expect(goodwillOf(rows, 95_000)).toEqual({ platform: 3_000, vendor: 0, rider: 0 });
   expect(customerBalance(rows, 95_000)).toBe(0);
   // After the cancellation, the refund is a part of what the customer gets back.
-  expect(goodwillOf(rows, 0)).toEqual({ platform: 0, vendor: 0 });
+  expect(goodwillOf(rows, 0)).toEqual({ platform: 0, vendor: 0, rider: 0 });
   expect(customerBalance(rows, 0)).toBe(-92_000);
   expect(refundableOf(rows)).toBe(92_000);
+});
+
+describe('a refund that a claim divides', () => {
+  const shared = { ...refundOf(30_000), bearer: 'shared', vendor_share: 20_000, rider_share: 4_000 } as const;
+
+  it('is borne by its parts', () => {
+    const rows = { payments: [received(95_000)], refunds: [shared] };
+    expect(goodwillOf(rows, 95_000)).toEqual({ platform: 6_000, vendor: 20_000, rider: 4_000 });
+    const state = { ...order, ...rows, earning: { vendorId: 'vendor', charges: 60_000, delivery: 0, commission: 0 } };
+    expect(balances(state)).toMatchObject({ adjustment_platform: 6_000, adjustment_rider: 4_000 });
+    expect(balances(state).customer_receivable).toBe(0);
+    expect(earningOf(state)).toMatchObject({ adjustment: 20_000, payable: 60_000 - 4_000 - 20_000 });
+  });
+
+  it('first returns the credit of the customer, and divides the rest in proportion', () => {
+    const rows = { payments: [received(110_000)], refunds: [shared] };
+    expect(goodwillOf(rows, 95_000)).toEqual({ platform: 3_000, vendor: 10_000, rider: 2_000 });
+    expect(goodwillOf(rows, 94_999)).toEqual({ platform: 3_000, vendor: 9_999, rider: 2_000 });
+    expect(goodwillOf(rows, 0)).toEqual({ platform: 0, vendor: 0, rider: 0 });
+  });
+
+  it('comes after the refunds that one side bears', () => {
+    const refunds = [shared, refundOf(5_000), { ...refundOf(7_000), bearer: 'vendor' as const }];
+    const rows = { payments: [received(110_000)], refunds };
+    expect(goodwillOf(rows, 95_000)).toEqual({ platform: 5_000 + 3_000, vendor: 7_000 + 10_000, rider: 2_000 });
+  });
+
+  it.each([
+    [30_000, { platform: 6_000, vendor: 20_000, rider: 4_000 }, true],
+    [30_000, { platform: 6_000, vendor: 20_000, rider: 4_001 }, false],
+    [30_000, { platform: 0, vendor: 0, rider: 0 }, false],
+  ])('of %i has the shares %o: %s', (amount, parts, expected) => expect(isSumOfShares(amount, parts)).toBe(expected));
 });
 
 it('has for every order the charges, payments and refunds of its receivable', () => {

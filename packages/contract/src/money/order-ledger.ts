@@ -1,6 +1,7 @@
 import { type LedgerAccount, type Movement, signedMovement } from './ledger-accounts.ts';
-import type { PaymentHolder, PaymentRowStatus, RefundBearer, RefundTarget } from './payment.ts';
+import type { PaymentHolder, PaymentRowStatus, RefundTarget } from './payment.ts';
 import { goodwillOf } from './payment-state.ts';
+import type { BorneRefund } from './refund-shares.ts';
 import type { TaxParts } from './tax.ts';
 
 /** The posting rules of orders. All amounts are paise. */
@@ -12,12 +13,7 @@ export type LedgerPayment = {
   readonly holder: PaymentHolder;
   readonly vendorId: string | null;
 };
-export type LedgerRefund = {
-  readonly id: string;
-  readonly amount: number;
-  readonly bearer: RefundBearer;
-  readonly target: RefundTarget;
-};
+export type LedgerRefund = BorneRefund & { readonly id: string; readonly target: RefundTarget };
 
 /** What a vendor is paid for an order. */
 export type VendorEarning = {
@@ -99,6 +95,7 @@ export function requiredMovements(order: LedgerOrder): Movement[] {
     })),
     { ...ofOrder, debit: 'adjustment_platform', credit: 'customer_receivable', amount: goodwill.platform },
     { ...ofOrder, debit: 'adjustment_vendor', credit: 'customer_receivable', amount: goodwill.vendor },
+    { ...ofOrder, debit: 'adjustment_rider', credit: 'customer_receivable', amount: goodwill.rider },
     ...earningMovements(order),
     ...taxMovements(order),
     ...(order.settled ?? []),

@@ -1,10 +1,10 @@
-import type { PaymentRowStatus, RefundBearer } from './payment.ts';
+import type { PaymentRowStatus } from './payment.ts';
+import { type BorneRefund, borneOf, type RefundShares } from './refund-shares.ts';
 
 /** The state of an order's payment, calculated from its payments and refunds. All amounts are paise. */
 
 type Payment = { readonly status: PaymentRowStatus; readonly amount: number };
-type Refund = { readonly amount: number; readonly bearer: RefundBearer };
-export type PaymentRows = { readonly payments: readonly Payment[]; readonly refunds: readonly Refund[] };
+export type PaymentRows = { readonly payments: readonly Payment[]; readonly refunds: readonly BorneRefund[] };
 
 /** Returns the sum of the payments that were received. */
 export const receivedOf = ({ payments }: Pick<PaymentRows, 'payments'>): number =>
@@ -17,18 +17,14 @@ export const refundedOf = ({ refunds }: Pick<PaymentRows, 'refunds'>): number =>
 export const refundableOf = (rows: PaymentRows): number => receivedOf(rows) - refundedOf(rows);
 
 /**
- * Divides the goodwill of an order: the part of its refunds that marketplace and vendor bear. A refund first returns the customer's
- * credit, which nobody bears. Of the rest, the marketplace's refunds come first.
+ * Divides the goodwill of an order: the part of its refunds that marketplace, vendor and rider bear. A refund first returns the
+ * customer's credit, which nobody bears. Of the rest, the marketplace's refunds come first, then the vendor's, then the shared ones.
  * @param rows payments and refunds.
  * @param charges what the customer has to pay for the order.
  */
-export function goodwillOf(rows: PaymentRows, charges: number): { platform: number; vendor: number } {
+export function goodwillOf(rows: PaymentRows, charges: number): RefundShares {
   const credit = Math.max(0, receivedOf(rows) - charges);
-  const borneBy = (bearer: RefundBearer) => sumOf(rows.refunds.filter((refund) => refund.bearer === bearer));
-  const [byPlatform, byVendor] = [borneBy('platform'), borneBy('vendor')];
-  const goodwill = Math.min(byPlatform + byVendor, Math.max(0, refundedOf(rows) - credit));
-  const platform = Math.min(byPlatform, goodwill);
-  return { platform, vendor: goodwill - platform };
+  return borneOf(rows.refunds, Math.max(0, refundedOf(rows) - credit));
 }
 
 /**
@@ -38,8 +34,8 @@ export function goodwillOf(rows: PaymentRows, charges: number): { platform: numb
  * @returns paise; negative for a credit of the customer.
  */
 export function customerBalance(rows: PaymentRows, charges: number): number {
-  const { platform, vendor } = goodwillOf(rows, charges);
-  return charges - receivedOf(rows) + refundedOf(rows) - platform - vendor;
+  const { platform, vendor, rider } = goodwillOf(rows, charges);
+  return charges - receivedOf(rows) + refundedOf(rows) - platform - vendor - rider;
 }
 
 /** Returns the part of a total that is still to pay. */

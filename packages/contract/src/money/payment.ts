@@ -33,6 +33,9 @@ export type PaymentSource = (typeof paymentSources)[number];
 /** Who bears a refund beyond the customer's credit. `customer`: nobody, so the customer has to pay the order again. */
 export const refundBearers = ['platform', 'vendor', 'customer'] as const;
 export type RefundBearer = (typeof refundBearers)[number];
+/** The bearers of stored refunds. `shared`: a claim divides the refund (`refund-shares.ts`). */
+export const storedBearers = [...refundBearers, 'shared'] as const;
+export type StoredBearer = (typeof storedBearers)[number];
 export const refundBearerLabels: Readonly<Record<RefundBearer, string>> = {
   platform: 'Marketplace',
   vendor: 'Vendor',

@@ -117,3 +117,14 @@ it('posts tax that the prices include, and cancels it with the order', () => {
   ];
   expect(postSteps(order, steps)).toEqual(readTable('tax'));
 });
+
+it('posts a claim that is divided among vendor, marketplace and rider', () => {
+  const refund = { id: 'claim', amount: 30_000, bearer: 'shared', vendor_share: 20_000, rider_share: 4_000 } as const;
+  const steps: Step[] = [
+    ['placed', {}],
+    ['payment', { payments: [received('card', 100_000)] }],
+    ['assigned', { earning: { vendorId: 'vendor', charges: 70_000, delivery: 0, commission: 0 } }],
+    ['refund', { refunds: [{ ...refund, target: 'source' }] }],
+  ];
+  expect(postSteps({ ...empty, subtotal: 100_000 }, steps)).toEqual(readTable('claim'));
+});

@@ -121,6 +121,30 @@ export const notificationKindEntries = {
     },
     text: { en: 'It was {{reason}}', hi: 'कारण: {{reason}}' },
   },
+  order_claim: {
+    label: 'Your store bears a part of a claim',
+    audience: 'store',
+    topic: 'order',
+    defaults: { ...feedOnly, desktop: true, email: true },
+    rings: false,
+    title: {
+      en: 'A claim about order {{order_number}} was decided',
+      hi: 'ऑर्डर {{order_number}} की शिकायत पर निर्णय हुआ',
+    },
+    text: {
+      en: 'Your store bears a part of the refund. The order shows the amount.',
+      hi: 'रिफंड का एक हिस्सा आपका स्टोर वहन करेगा। राशि ऑर्डर में दिखती है।',
+    },
+  },
+  claim_filed: {
+    label: 'Claim of a customer',
+    audience: 'staff',
+    topic: 'order',
+    defaults: { ...feedOnly, desktop: true },
+    rings: false,
+    title: { en: 'Claim about order {{order_number}}', hi: 'ऑर्डर {{order_number}} के बारे में शिकायत' },
+    text: orderText,
+  },
   vendor_hours_approved: {
     label: 'Change of hours approved',
     audience: 'store',

@@ -26,6 +26,7 @@ import {
   paymentSources,
   refundBearers,
   refundTargets,
+  storedBearers,
 } from '../money/payment.ts';
 import { orderSaved } from './order.ts';
 
@@ -73,7 +74,9 @@ const refund = z.object({
   _id: idField,
   amount: z.number(),
   reason: z.string(),
-  bearer: z.enum(refundBearers),
+  bearer: z.enum(storedBearers),
+  /** The parts of a refund that a claim divides; `null` for others. */
+  shares: z.object({ platform: z.number(), vendor: z.number(), rider: z.number() }).nullable(),
   target: z.enum(refundTargets),
   reference: z.string(),
   at: timeField,

@@ -88,7 +88,7 @@ const itemRecord = z.object({
 
 /**
  * Kinds of timeline entries. `rescheduled`: the delivery was moved to another day or slot; `offer`: the order was offered to a
- * store, or the store answered.
+ * store, or the store answered; `claim`: a claim was filed, decided or withdrawn.
  */
 export const timelineKinds = [
   'created',
@@ -97,6 +97,7 @@ export const timelineKinds = [
   'vendor',
   'offer',
   'payment',
+  'claim',
   'edited',
   'rescheduled',
   'deleted',

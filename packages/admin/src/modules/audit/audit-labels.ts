@@ -48,6 +48,9 @@ const partLabels: Readonly<Record<string, string>> = {
   payment: 'Payment recorded',
   reversal: 'Payment reversed',
   refund: 'Refund recorded',
+  claim_filed: 'Claim filed',
+  claim_decided: 'Claim decided',
+  claim_withdrawn: 'Claim withdrawn',
   payment_link: 'Payment link changed',
 };
 

@@ -338,6 +338,7 @@ describe('the Payment Settings tab', () => {
       razorpay: { is_enabled: false },
       vendor_commission: 12.5,
       prices_include_tax: true,
+      claim_hours: 24,
       settlement_cycle: 'none',
       settlement_weekday: 0,
       cash_limit: null,

@@ -7,7 +7,7 @@ import { type SettingFields, SettingTab } from './setting-tab.tsx';
 import { paymentValues } from './setting-values.ts';
 import { SettlementCards } from './settlement-cards.tsx';
 
-/** Payment methods of the storefront, the commission, whether prices include tax, and the settlements of vendors. */
+/** Payment methods of the storefront, the commission, taxes, the settlements of vendors, and the time for claims. */
 export const PaymentTab = () => <SettingTab name="payment" valuesOf={paymentValues} Fields={PaymentFields} />;
 
 const PaymentFields: SettingFields = ({ form }) => (
@@ -23,6 +23,15 @@ const PaymentFields: SettingFields = ({ form }) => (
       />
     </Card>
     <SettlementCards form={form} />
+    <Card title="Claims">
+      <NumberField
+        label="Time for claims"
+        description="Hours after a delivery in which customers can file a claim through the storefront. 0 switches them off."
+        unit={{ after: 'h' }}
+        maw={260}
+        {...form.getInputProps('claim_hours')}
+      />
+    </Card>
   </>
 );
 

@@ -1,5 +1,6 @@
 import type { ContentPicture } from '@bakehouse/contract/blocks/block-fields';
 import {
+  defaultClaimHours,
   type FooterSettings,
   footerMenus,
   type HeaderSettings,
@@ -75,6 +76,7 @@ export const paymentValues = (settings: Readonly<Partial<PaymentSettings>>) => (
   settlement_weekday: settings.settlement_weekday ?? 0,
   cash_limit: settings.cash_limit ?? null,
   deductions: settings.deductions ?? [],
+  claim_hours: settings.claim_hours ?? defaultClaimHours,
 });
 
 export function assignmentValues(settings: Readonly<Partial<AssignmentSettings>>) {

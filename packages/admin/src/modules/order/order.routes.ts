@@ -1,6 +1,7 @@
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import type { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { createRoute } from '@tanstack/react-router';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { type ListLinkSearch, linkSearch } from '../../data/routing/link-search.ts';
@@ -8,7 +9,7 @@ import { type PrefetchContext, prefetch, prefetchLater } from '../../data/routin
 import { screenAt } from '../../data/routing/screen-at.tsx';
 import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
 import type { LayoutRoute } from '../../kernel/layout-route.ts';
-import { IconArrowRight, IconCalendar, IconColumns, IconOrders, IconPlus } from '../../ui/icons.ts';
+import { IconArrowRight, IconCalendar, IconColumns, IconMessageStar, IconOrders, IconPlus } from '../../ui/icons.ts';
 
 type Calls = typeof orderEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET order/list';
@@ -21,6 +22,8 @@ const updateKey: KeyOf<Calls['update']> = 'PUT order/update/{id}';
 type BoardCalls = typeof orderBoardEndpoints;
 const boardKey: KeyOf<BoardCalls['board']> = 'GET order/board';
 const calendarKey: KeyOf<BoardCalls['calendar']> = 'GET order/calendar';
+
+const claimsKey: KeyOf<(typeof orderClaimEndpoints)['list']> = 'GET order/claims';
 
 const loadQueries = () => import('./order.data.ts');
 
@@ -66,6 +69,12 @@ const routes = (layout: LayoutRoute) => [
   }),
   createRoute({
     getParentRoute: () => layout,
+    path: '/claims',
+    staticData: { permission: claimsKey },
+    component: lazyScreen(async () => (await import('./claim/claim-list.tsx')).ClaimList),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
     path: '/order/deleted',
     staticData: { permission: deletedKey },
     component: lazyScreen(async () => (await import('./list/order-deleted.tsx')).OrderDeleted),
@@ -103,6 +112,7 @@ export const orderModule = {
     },
     { label: 'Board', group: 'Orders', to: '/order/board', icon: IconColumns, permission: boardKey, hotkey: 'b' },
     { label: 'Calendar', group: 'Orders', to: '/order/calendar', icon: IconCalendar, permission: calendarKey },
+    { label: 'Claims', group: 'Money', to: '/claims', icon: IconMessageStar, permission: claimsKey },
   ],
   actions: [
     { label: 'Create order', icon: IconPlus, permissions: [createKey], to: '/order/create' },

@@ -142,7 +142,10 @@ describe('the OpenAPI document', () => {
     const requiring = operations.filter(({ operation }) =>
       operation.parameters?.some(({ name, required }) => name === 'Idempotency-Key' && required),
     );
-    expect(requiring.map(({ operation }) => operation.operationId)).toEqual(['placeStorefrontOrder']);
+    expect(requiring.map(({ operation }) => operation.operationId)).toEqual([
+      'placeStorefrontOrder',
+      'fileStorefrontClaim',
+    ]);
   });
 
   it('names records, inputs, envelopes and the error', () => {

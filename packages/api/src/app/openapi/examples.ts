@@ -84,8 +84,11 @@ const numbers: Readonly<Record<string, number>> = {
   latitude: 12.9716,
   longitude: 77.5946,
   order_total: 500,
+  platform: 50,
   rate: 12.5,
+  rider: 0,
   subtotal: 500,
+  vendor: 200,
   version: 3,
 };
 type Components = Readonly<Record<string, JsonSchema>>;

@@ -191,12 +191,14 @@ describe('preferences', () => {
       ['order_reminder', true, true, true, true],
       ['order_changed', true, true, true, false],
       ['order_withdrawn', true, true, true, true],
+      ['order_claim', true, true, true, false],
     ]);
     const staff = (await test.call(preferences, { token: desk.token })).body.data;
     expect(staff.kinds.map(({ kind, channels }) => [kind, ...Object.values(channels)])).toEqual([
       ['order_created', true, true, false, false],
       ['order_cancelled', true, false, false, false],
       ['order_needs_vendor', true, true, false, false],
+      ['claim_filed', true, true, false, false],
     ]);
   });
 
@@ -210,6 +212,7 @@ describe('preferences', () => {
         { kind: 'order_created', channels: { app: false, desktop: true } },
         { kind: 'order_cancelled' },
         { kind: 'order_needs_vendor' },
+        { kind: 'claim_filed' },
       ],
     });
     await place();

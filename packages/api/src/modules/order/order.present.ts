@@ -1,5 +1,5 @@
 import { toRupees } from '@bakehouse/contract/core/money';
-import type { OrderAddress, OrderItem, OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
+import type { OrderAddress, OrderItem, OrderRecord, OrderRow, TimelineKind } from '@bakehouse/contract/order/order';
 import type { KnownCustomer } from '@bakehouse/contract/order/order.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { thumbnailUrl } from '../../kernel/crud/image-field.ts';
@@ -186,10 +186,7 @@ const toBakerOrder = (order: OrderRecord): OrderRecord => {
 function toVendorOrder(row: OrderDetailRow): OrderRecord {
   const lastAssignment = row.events.findLast(({ kind }) => kind === 'vendor');
   const events = row.events
-    .filter(
-      (event) =>
-        event.kind !== 'offer' && event.kind !== 'payment' && (event.kind !== 'vendor' || event === lastAssignment),
-    )
+    .filter((event) => !hiddenKinds.includes(event.kind) && (event.kind !== 'vendor' || event === lastAssignment))
     .map(({ detail: { reason, ...detail }, ...event }) => ({
       ...event,
       detail: {
@@ -202,6 +199,9 @@ function toVendorOrder(row: OrderDetailRow): OrderRecord {
     toOrder({ ...row, events, coupons: row.coupons.filter(({ vendor_amount }) => vendor_amount > 0) }),
   );
 }
+
+/** Timeline entries that a store does not see. */
+const hiddenKinds: readonly TimelineKind[] = ['offer', 'payment', 'claim'];
 
 /** Parts of an edit that a store does not see. */
 const hiddenSubjects = ['Discount', 'Tax', 'Total', 'Payment'];

@@ -201,9 +201,9 @@ export async function findAddress(db: Db, orderId: string, kind: string): Promis
 }
 
 export async function findOrderByNumber(db: Db, orderNumber: string) {
-  const [row] = await rowsOf<{ id: string; intake_digest: string; deleted_at: string | null }>(
+  const [row] = await rowsOf<{ id: string; status: OrderStatus; intake_digest: string; deleted_at: string | null }>(
     db,
-    sql`select id, intake_digest, deleted_at from orders where order_number = ${orderNumber}`,
+    sql`select id, status, intake_digest, deleted_at from orders where order_number = ${orderNumber}`,
   );
   return row;
 }

@@ -3,6 +3,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
@@ -14,6 +15,8 @@ import { assignVendor, removeVendor } from './assign/order-assignment.ts';
 import { vendorChoices, viewEligibility } from './assign/order-candidates.ts';
 import { viewBoard, viewCalendar } from './board/order-board.ts';
 import { printDaySheet } from './board/order-day-sheet.ts';
+import { decideClaim } from './claim/claim-decision.ts';
+import { fileStaffClaim, listClaims, viewOrderClaims, withdrawClaim } from './claim/order-claims.ts';
 import { priceEdit } from './coupon/order-coupon-edit.ts';
 import { updateOrder } from './edit/order-edit.ts';
 import { rescheduleOrder } from './edit/order-reschedule.ts';
@@ -70,6 +73,13 @@ export const orderRoutes = (): Route[] => [
   route(orderMoneyEndpoints.refund, (ctx, { params, body }) => refundOrder(ctx, params.id, body)),
   route(orderMoneyEndpoints.createLink, (ctx, { params, body }) => createPaymentLink(ctx, params.id, body)),
   route(orderMoneyEndpoints.cancelLink, (ctx, { params }) => cancelPaymentLink(ctx, params.id, params.link)),
+  readReplica(route(orderClaimEndpoints.list, (ctx, { query }) => listClaims(ctx, query))),
+  route(orderClaimEndpoints.ofOrder, (ctx, { params }) => viewOrderClaims(ctx, params.id)),
+  route(orderClaimEndpoints.file, (ctx, { params, body }) => fileStaffClaim(ctx, params.id, body)),
+  route(orderClaimEndpoints.decide, (ctx, { params, body }) => decideClaim(ctx, params.id, params.claim, body)),
+  route(orderClaimEndpoints.withdraw, (ctx, { params, body }) =>
+    withdrawClaim(ctx, params.id, params.claim, body.reason),
+  ),
   route(orderEndpoints.remove, (ctx, { params, query }) => removeOrder(ctx, params.id, query.version)),
   readReplica(route(orderEndpoints.deleted, (ctx, { query }) => listDeletedOrders(ctx, query))),
   route(orderEndpoints.restore, (ctx, { params, query }) => restoreOrder(ctx, params.id, query.version)),

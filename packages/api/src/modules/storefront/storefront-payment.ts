@@ -19,7 +19,7 @@ export async function reportStorefrontPayment(ctx: Ctx, typed: string, input: St
   const { reference, method, status, paid_at } = input;
   if (paid_at !== undefined && Date.parse(paid_at) > ctx.deps.now().getTime() + maxClockDifference)
     throw invalidField('paid_at', 'The time of the payment is in the future');
-  const id = await findActiveOrder(ctx, typed);
+  const { id } = await findActiveOrder(ctx, typed);
   const amount = toPaise(input.amount);
   const order = await reportPayment(ctx, id, {
     reference,
@@ -42,10 +42,15 @@ export async function reportStorefrontPayment(ctx: Ctx, typed: string, input: St
   };
 }
 
-async function findActiveOrder(ctx: Ctx, typed: string): Promise<string> {
+/**
+ * Returns an order by its number.
+ * @param typed number of the order, in any spelling
+ * @throws AppError not_found
+ */
+export async function findActiveOrder(ctx: Pick<Ctx, 'db'>, typed: string) {
   for (const number of orderNumberForms(typed)) {
     const order = await findOrderByNumber(ctx.db, number);
-    if (order && order.deleted_at === null) return order.id;
+    if (order && order.deleted_at === null) return order;
   }
   throw notFound('Order');
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { storefrontCatalogueEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
+import { storefrontClaimEndpoints } from '@bakehouse/contract/storefront/storefront-claim.endpoints';
 import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -19,6 +20,7 @@ import {
 } from './storefront-catalogue.ts';
 import { toCategoryDetail, toStorefrontCategory, toTree } from './storefront-categories.ts';
 import { findActiveCategories } from './storefront-category.queries.ts';
+import { fileStorefrontClaim, viewStorefrontClaims } from './storefront-claims.ts';
 import { checkServiceability, placeStorefrontOrder, trackStorefrontOrder } from './storefront-order.ts';
 import { reportStorefrontPayment } from './storefront-payment.ts';
 
@@ -81,6 +83,8 @@ export const storefrontOrderRoutes = (): Route[] => [
   route(storefrontOrderEndpoints.reportPayment, (ctx, { params, body }) =>
     reportStorefrontPayment(ctx, params.order_number, body),
   ),
+  route(storefrontClaimEndpoints.file, (ctx, { params, body }) => fileStorefrontClaim(ctx, params.order_number, body)),
+  route(storefrontClaimEndpoints.view, (ctx, { params }) => viewStorefrontClaims(ctx, params.order_number)),
   exchangeRoute(storefrontOrderEndpoints.track, (ctx, { body }) => trackStorefrontOrder(ctx, body)),
 ];
 

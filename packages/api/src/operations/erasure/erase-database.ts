@@ -86,6 +86,8 @@ function candidateRows({
     order_refund: ofOrder,
     order_payment_link: ofOrder,
     settlement_dispute: ofOrder,
+    order_claim: ofOrder,
+    order_claim_photo: ofOrder,
     audit_log: sql`${related('record_id')} or ${matching(sql`record_name || ' ' || changes::text`, contacts)}`,
     idempotency: matching(sql`answer::text`, [...contacts, ...ids]),
     outbox_message: matching(sql`recipient || ' ' || subject || ' ' || text`, [...contacts, ...orderNumbers]),

@@ -8,6 +8,9 @@ import type { TextRow } from './text-rows.ts';
 const erased = 'Erased';
 const emptyPlace = { shipping_place: '', latitude: null, longitude: null };
 
+/** The columns of a claim that people write. */
+const claimTexts = ['text', 'late_reason', 'answer', 'note'];
+
 /** Changes of an order in the audit log that contain no personal data. */
 const impersonalChanges = new Set([
   'order_number',
@@ -25,6 +28,8 @@ const impersonalChanges = new Set([
   'invoice_document',
   'credit_note_number',
   'Payment',
+  'Claim',
+  'Vendor share',
   'Discount',
   'Total',
 ]);
@@ -101,11 +106,9 @@ export function createErasers(person: Person) {
   /** The text of a message to the person, or to others about an order of the person, can contain the name. */
   const outboxMessage: EraseRow = (row) => {
     const texts = [row.recipient, row.subject, row.text];
-    if (texts.some((text) => isContact(text ?? '')))
-      return { ...row, recipient: erased, subject: eraseText(row.subject), text: erased };
-    return texts.some((text) => isOrderNumber(text ?? ''))
-      ? { ...row, subject: eraseText(row.subject), text: erased }
-      : row;
+    const after = { ...row, subject: eraseText(row.subject), text: erased };
+    if (texts.some((text) => isContact(text ?? ''))) return { ...after, recipient: erased };
+    return texts.some((text) => isOrderNumber(text ?? '')) ? after : row;
   };
 
   /** The names of a user's views differ. */
@@ -127,6 +130,8 @@ export function createErasers(person: Person) {
     order_refund: (row) => freeText('failure', erased)(freeText('reason', erased)(eraseReference(row, isValue))),
     order_payment_link: freeText('failure', erased),
     settlement_dispute: (row) => freeText('answer', erased)(freeText('note', erased)(row)),
+    order_claim: (row) => claimTexts.reduce((after, column) => freeText(column, erased)(after), row),
+    order_claim_photo: (row) => (isOwn(row.order_id) ? { ...row, image_id: null } : row),
     audit_log: auditLog,
     idempotency: (row) => eraseMentions(isAboutOrder(row.answer ?? '') ? isText : isContact, { json: ['answer'] })(row),
     outbox_message: outboxMessage,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -103,6 +104,12 @@ const consume = async () => {
   await consumeEvents(database, notificationConsumer(server.deps));
   await server.runQueued();
 };
+/** Stores a picture, and returns its id. */
+const uploadPhoto = async (): Promise<string> => {
+  const id = newId();
+  await database.db.execute(sql`insert into upload (id, folder, width, height) values (${id}, 'claim', 1, 1)`);
+  return id;
+};
 const finish = (id: string) => database.db.execute(sql`update orders set status = 'delivered' where id = ${id}`);
 const view = async (id: string) =>
   (await server.call(orderEndpoints.details, { token: owner.token, params: { id } })).body.data;
@@ -144,6 +151,15 @@ const placeOrders = async () => {
   const payment = { method: 'upi', amount: 500, reference: `${phone}@upi`, reason: 'Call with Meera' } as const;
   await server.call(orderMoneyEndpoints.record, { token, params, body: payment });
   await finish(own);
+  const claim = { reason: 'damaged', wish: 'full', text: 'Meera cried', photo_1: await uploadPhoto() } as const;
+  const filed = await server.call(orderClaimEndpoints.file, {
+    token,
+    params,
+    body: { ...claim, late_reason: 'Meera called from 98220 12345' },
+  });
+  const decision = { decision: 'reject', key: newId(), reason: 'Sorry Meera', note: 'Meera Nair calls often' } as const;
+  const decided = { id: own, claim: filed.body.data._id };
+  expect((await server.call(orderClaimEndpoints.decide, { token, params: decided, body: decision })).status).toBe(200);
   await consume();
   const other = { ...address, full_name: 'Ravi Menon', phone: '9833055555', address1: '5 Hill View', address2: '' };
   const gift = await place({
@@ -213,7 +229,7 @@ describe('the erasure of a customer', () => {
     const report = await eraseCustomer(stores, phone, false);
     expect(report).toMatchObject({
       orders: 1,
-      erased: { orders: 2, order_address: 3, order_note: 1, outbox_message: 2, notification: 1, job: 1 },
+      erased: { orders: 2, order_address: 3, order_note: 1, outbox_message: 2, notification: 2, job: 1 },
     });
     expect(await view(own)).toEqual(before);
   });
@@ -245,6 +261,10 @@ describe('the erasure of a customer', () => {
     const found = await server.call(orderEndpoints.list, { token: owner.token, query: { search: phone } });
     expect(found.body.data.orders).toEqual([]);
     expect(after.documents).toEqual(before.own.documents);
+    const claims = await server.call(orderClaimEndpoints.ofOrder, { token: owner.token, params: { id: own } });
+    expect(claims.body.data.claims).toMatchObject([
+      { status: 'rejected', text: 'Erased', late_reason: 'Erased', answer: 'Erased', note: 'Erased', photos: [] },
+    ]);
     await downloadInvoice(own);
     const erased = ['Erased', 'Erased'];
     expect(await recipientsOf(own), 'invoice, credit note, invoice').toEqual([erased, erased, erased]);

@@ -17,6 +17,8 @@ export const archiveKeys = {
   order_payment: ['order_id', 'id'],
   order_refund: ['order_id', 'id'],
   order_payment_link: ['order_id', 'id'],
+  order_claim: ['order_id', 'id'],
+  order_claim_photo: ['order_id', 'claim_id', 'position'],
   ledger_entry: ['order_id', 'number'],
   vendor_due: ['order_id', 'vendor_id'],
   audit_log: ['id'],
@@ -41,6 +43,8 @@ export const orderChildren = [
   'order_payment',
   'order_refund',
   'order_payment_link',
+  'order_claim',
+  'order_claim_photo',
   'ledger_entry',
   'vendor_due',
 ] as const satisfies readonly ArchivedTable[];

@@ -15,6 +15,7 @@ import { useReturnToList } from '../../../ui/table/list-return.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { NextUnassigned } from '../assign/next-unassigned.tsx';
 import { VendorPanel } from '../assign/vendor-panel.tsx';
+import { ClaimsCard } from '../claim/claims-card.tsx';
 import { CustomerOrdersCard, DuplicateHint } from '../customer/customer-orders.tsx';
 import { LoadedOrder } from '../form/loaded-order.tsx';
 import { PaymentsCard } from '../money/payments-card.tsx';
@@ -129,6 +130,7 @@ const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
       />
       <AddressCard order={order} kind="shipping" />
       <PaymentsCard order={order} />
+      <ClaimsCard orderId={order._id} status={order.status} />
       <CustomerOrdersCard id={order._id} />
     </div>
   </div>

@@ -16,6 +16,7 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
   rescheduled: 'moved',
   offer: '',
   payment: '',
+  claim: '',
   deleted: 'deleted',
   restored: 'restored',
 };

@@ -207,6 +207,7 @@ describe('the payments of an order', () => {
         amount: 300,
         reason: 'Late',
         bearer: 'platform' as const,
+        shares: null,
         target: 'source' as const,
         reference: '',
         at: '2026-03-08T18:35:00.000Z',

@@ -10,6 +10,7 @@ import { formatRupees } from '../../../ui/format/money.ts';
 import { capitalize } from '../../../ui/format/text.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { AnswerOffer } from '../acceptance/answer-offer.tsx';
+import { ClaimsCard } from '../claim/claims-card.tsx';
 import { countdownText, isLate } from '../countdown.ts';
 import { AddressCard } from '../detail/address-card.tsx';
 import { TimelineCard } from '../detail/timeline-card.tsx';
@@ -40,6 +41,7 @@ export const VendorOrder = ({ order }: Props) => (
     )}
     <Cash order={order} />
     <AddressCard order={order} kind="shipping" />
+    <ClaimsCard orderId={order._id} status={order.status} />
     <TimelineCard timeline={order.timeline.filter(({ kind }) => storeKinds.includes(kind))} />
     {order.offer ? <AnswerOffer id={order._id} offer={order.offer} /> : <Footer order={order} />}
   </div>

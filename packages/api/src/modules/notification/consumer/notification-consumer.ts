@@ -122,9 +122,14 @@ function toNotification(eventNotice: EventNotice, facts: Facts): NewNotification
   };
 }
 
-/** Returns the person who caused a change, who is not notified of it. An order of a storefront hides nothing: its account may be that of a person. */
+/**
+ * Returns the person who caused a change, who is not notified of it. An order or a claim of a storefront hides nothing: its account may be
+ * that of a person.
+ */
 const hiddenFrom = ({ event, notice }: EventNotice, { orders }: Facts): string | null =>
-  notice.kind === 'order_created' && orders.get(event.recordId)?.source !== 'Phone' ? null : event.actorId;
+  notice.kind === 'claim_filed' || (notice.kind === 'order_created' && orders.get(event.recordId)?.source !== 'Phone')
+    ? null
+    : event.actorId;
 
 /** Returns the orders that somebody has changed, so that their sound can stop. */
 const handledOrders = (events: readonly ConsumedEvent[]) =>

@@ -69,6 +69,10 @@ export function noticesOfOrder(event: ConsumedEvent, { status }: Pick<OrderFacts
       return { notices: event.storesAfter.map((storeId) => ({ kind: 'order_reminder', storeId })) };
     case 'needs_vendor':
       return { notices: [{ kind: 'order_needs_vendor' }] };
+    case 'claim_filed':
+      return { notices: [{ kind: 'claim_filed' }] };
+    case 'claim_decided':
+      return { notices: event.changes['Vendor share'] ? claimNotices(event.storesAfter) : [] };
     case 'delete':
       return { notices: isClosed(status) ? [] : withdrawalNotices(event.storesBefore, 'deleted') };
     case 'restore':
@@ -91,6 +95,8 @@ function noticesOfStatus(event: ConsumedEvent): Notice[] {
 
 const withdrawalNotices = (storeIds: readonly string[], reason: WithdrawalReason): Notice[] =>
   storeIds.map((storeId) => ({ kind: 'order_withdrawn', storeId, reason }));
+const claimNotices = (storeIds: readonly string[]): Notice[] =>
+  storeIds.map((storeId) => ({ kind: 'order_claim', storeId }));
 const assignmentNotices = (storeIds: readonly string[]): Notice[] =>
   storeIds.map((storeId) => ({ kind: 'order_assigned', storeId }));
 

@@ -27,6 +27,7 @@ export async function findAgreedCharges(
   orderId: string,
   { storeIds, before }: { storeIds: readonly string[]; before: CurrentTerms | null },
 ): Promise<ReadonlyMap<string, number>> {
+  if (await isRebake(ctx.db, orderId)) return new Map();
   const others = storeIds.filter((id) => id !== before?.vendor_id);
   const agreements = (await findAgreementsInForce(ctx.db, others, today(ctx))).filter(hasCommission);
   const items = agreements.length > 0 ? await findCommissionItems(ctx.db, orderId) : [];
@@ -69,7 +70,8 @@ type Terms = Pick<Assignment, 'vendor_charges' | 'commission' | 'terms'>;
 type Charges = Pick<Assignment, 'vendor_id' | 'vendor_charges'>;
 
 /**
- * Returns the terms with which an order is assigned. A store that has the order already keeps its terms.
+ * Returns the terms with which an order is assigned. A store that has the order already keeps its terms. A rebake has no agreement, because
+ * a commission of its price of 0 would pay the store nothing.
  * @param before the assignment so far
  * @param isBulk replaces the charges by the agreed ones instead of comparing them
  * @throws AppError invalid for other charges than the agreed ones
@@ -80,6 +82,7 @@ export async function termsOf(
   { vendor_id, vendor_charges }: Charges,
   { before, isBulk }: { before: (Terms & Charges) | undefined; isBulk: boolean },
 ): Promise<Terms> {
+  if (await isRebake(ctx.db, orderId)) return { vendor_charges, commission: 0, terms: null };
   const kept = before?.vendor_id === vendor_id ? before : undefined;
   const agreed = kept ? kept : await agreedTerms(ctx, orderId, vendor_id);
   if (agreed?.terms?.basis !== 'commission') return { vendor_charges, commission: 0, terms: agreed?.terms ?? null };
@@ -87,6 +90,10 @@ export async function termsOf(
     throw invalidField('vendor_charges', `The agreement of this store gives Rs ${toRupees(agreed.vendor_charges)}`);
   return { vendor_charges: agreed.vendor_charges, commission: agreed.commission, terms: agreed.terms };
 }
+
+/** Returns whether an order replaces another one. */
+const isRebake = async (db: Db, orderId: string): Promise<boolean> =>
+  (await rowsOf(db, sql`select 1 from order_claim c where c.rebake_order_id = ${orderId}`)).length > 0;
 
 async function agreedTerms(ctx: Ctx, orderId: string, vendorId: string): Promise<Terms | undefined> {
   const [agreement] = await findAgreementsInForce(ctx.db, [vendorId], today(ctx));

@@ -2,6 +2,7 @@ import { accountBalances } from '@bakehouse/contract/money/ledger-accounts';
 import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
+import { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { type AgreementInput, agreementEndpoints } from '@bakehouse/contract/vendor/vendor-agreement';
 import { sql } from 'drizzle-orm';
@@ -16,6 +17,7 @@ import { newId } from '../../../platform/db/columns.ts';
 
 const { create, update, updateStatus, remove, restore, details } = orderEndpoints;
 const { view, record, reverse, refund } = orderMoneyEndpoints;
+const { file, decide } = orderClaimEndpoints;
 const { assignVendor, unassignVendor } = orderAssignmentEndpoints;
 
 let test: TestApp;
@@ -63,6 +65,12 @@ const event = fc.oneof(
     target: fc.constantFrom('bank_transfer', 'cash', 'source'),
   }),
   fc.record({
+    kind: fc.constant('claim' as const),
+    platform: fc.integer({ min: 0, max: 300 }),
+    vendor: fc.constantFrom(0, 70, 299),
+    rider: fc.constantFrom(0, 31),
+  }),
+  fc.record({
     kind: fc.constant('status' as const),
     to: fc.constantFrom('pending', 'cancelled', 'delivered', 'shipped'),
   }),
@@ -86,7 +94,8 @@ const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
 type Payment = { amount: number; account: string; isReceived: boolean; isDelivery: boolean; store: number | undefined };
-type Refund = { amount: number; account: string; bearer: string };
+type Shares = { platform: number; vendor: number; rider: number };
+type Refund = { amount: number; account: string; bearer: string; shares?: Shares };
 type Earning = { store: number; charges: number; delivery: number };
 
 /** A settlement moves amounts between these accounts of a vendor. */
@@ -126,7 +135,7 @@ class Notebook {
   get refunded() {
     return this.refunds.reduce((sum, { amount }) => sum + amount, 0);
   }
-  /** Goes through the refunds: a credit covers them first, then the bearers do, the marketplace before the vendor. */
+  /** Goes through the refunds: a credit covers them first, then the bearers do, the marketplace before the vendor, and claims last. */
   borne(charges: number) {
     let uncovered = Math.max(0, this.refunded - Math.max(0, this.received - charges));
     const take = (bearer: string) => {
@@ -135,11 +144,16 @@ class Notebook {
       uncovered -= amount;
       return amount;
     };
-    return { platform: take('platform'), vendor: take('vendor') };
+    const [platform, vendor] = [take('platform'), take('vendor')];
+    const ofClaims = divide(
+      take('shared'),
+      this.refunds.flatMap(({ shares }) => shares ?? []),
+    );
+    return { platform: platform + ofClaims.platform, vendor: vendor + ofClaims.vendor, rider: ofClaims.rider };
   }
   owed(charges: number) {
-    const { platform, vendor } = this.borne(charges);
-    return charges - this.received + this.refunded - platform - vendor;
+    const { platform, vendor, rider } = this.borne(charges);
+    return charges - this.received + this.refunded - platform - vendor - rider;
   }
   get paymentStatus() {
     if (this.refunded > 0 && this.refunded >= this.received) return 'Refunded';
@@ -170,6 +184,7 @@ class Notebook {
     for (const { amount, account, isReceived } of this.payments) if (isReceived) add(merged(account), amount);
     for (const { amount, account } of this.refunds) add(account, -amount);
     add('adjustment_platform', this.borne(charges).platform);
+    add('adjustment_rider', this.borne(charges).rider);
     if (this.status === 'cancelled' || !this.earning) add('adjustment_vendor', this.borne(charges).vendor);
     else {
       const { store, charges: paid, delivery } = this.earning;
@@ -181,6 +196,21 @@ class Notebook {
     add('customer_receivable', this.owed(charges));
     return Object.fromEntries(Object.entries(accounts).filter(([, amount]) => amount !== 0));
   }
+}
+
+/** Divides an amount of rupees as the claims are divided. The paise that remain go to the largest fractions. */
+function divide(amount: number, claims: readonly Shares[]): Shares {
+  const names = ['platform', 'vendor', 'rider'] as const;
+  const weights = names.map((name) => claims.reduce((sum, shares) => sum + shares[name], 0));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const paise = Math.round(amount * 100);
+  const exact = weights.map((weight) => (all === 0 ? 0 : (paise * weight) / all));
+  const parts = exact.map(Math.floor);
+  const byFraction = [0, 1, 2].toSorted((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || a - b);
+  const left = Math.min(paise, all * 100) - parts.reduce((sum, part) => sum + part, 0);
+  for (const index of byFraction.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
+  const [platform = 0, vendor = 0, rider = 0] = parts.map((part) => part / 100);
+  return { platform, vendor, rider };
 }
 
 const holders = { upi: 'gateway_clearing', cash: 'cash_with_platform', bank_transfer: 'bank' } as const;
@@ -226,6 +256,21 @@ const performers: { [Kind in Event['kind']]: (order: Performed, step: Step<Kind>
     const body = { key: newId(), amount, bearer, target, reason: 'Late' };
     expect((await test.call(refund, { token, params: { id }, body })).status).toBe(isPossible ? 200 : 422);
     if (isPossible) notebook.refunds.push({ amount, bearer, account: targets[target] });
+  },
+  claim: async ({ id, notebook }, { platform, vendor, rider }) => {
+    const body = { reason: 'damaged', wish: 'full', text: 'The cake is broken' } as const;
+    const filed = await test.call(file, { token, params: { id }, body });
+    expect(filed.status).toBe(notebook.status === 'delivered' ? 201 : 409);
+    if (filed.status !== 201) return;
+    const params = { id, claim: filed.body.data._id };
+    const [amount, shares] = [platform + vendor + rider, { platform, vendor, rider }];
+    const isPossible =
+      amount > 0 && amount <= notebook.received - notebook.refunded && (vendor === 0 || notebook.earning !== undefined);
+    const common = { key: newId(), reason: 'We are sorry' };
+    const refunded = { ...common, decision: 'refund', amount, shares, target: 'bank_transfer' } as const;
+    expect((await test.call(decide, { token, params, body: refunded })).status).toBe(isPossible ? 200 : 422);
+    if (isPossible) notebook.refunds.push({ amount, bearer: 'shared', account: 'bank', shares });
+    else await test.call(decide, { token, params, body: { ...common, decision: 'reject' } });
   },
   status: async ({ id, notebook }, { to }) => {
     const { status: from } = notebook;

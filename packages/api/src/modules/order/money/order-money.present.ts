@@ -2,6 +2,7 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import { toUnit } from '@bakehouse/contract/money/commission';
 import { chargesOf, earningOf, refundableToSource } from '@bakehouse/contract/money/order-ledger';
 import { customerBalance, receivedOf, refundableOf, refundedOf } from '@bakehouse/contract/money/payment-state';
+import { type BorneRefund, sharesOf } from '@bakehouse/contract/money/refund-shares';
 import type { OrderMoney } from '@bakehouse/contract/order/order-money.endpoints';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -79,6 +80,7 @@ const toOrderMoney = (
     amount: toRupees(row.amount),
     reason: row.reason,
     bearer: row.bearer,
+    shares: presentShares(row),
     target: row.target,
     reference: row.reference,
     at: toIsoTime(row.at),
@@ -98,6 +100,14 @@ const toOrderMoney = (
     actor: row.actor_name,
   })),
 });
+
+/** Returns in rupees who bears a shared refund; null for others. */
+export function presentShares(refund: BorneRefund) {
+  const shares = sharesOf(refund);
+  return shares
+    ? { platform: toRupees(shares.platform), vendor: toRupees(shares.vendor), rider: toRupees(shares.rider) }
+    : null;
+}
 
 function toBalance(order: StoredMoney): OrderMoney['balance'] {
   const ledgerOrder = toLedgerOrder(order);

@@ -1,4 +1,4 @@
-import type { PaymentHolder, PaymentMethod, RefundBearer, RefundTarget } from '@bakehouse/contract/money/payment';
+import type { PaymentHolder, PaymentMethod, RefundTarget, StoredBearer } from '@bakehouse/contract/money/payment';
 import type { PaymentKind } from '@bakehouse/contract/order/order-payment';
 import { type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
@@ -191,7 +191,7 @@ export type NewPayment = Pick<PaymentRow, 'status' | 'amount' | 'reference' | 'r
   readonly received_at?: string;
 };
 export type NewRefund = Pick<RefundRow, 'amount' | 'reference' | 'reason' | 'key'> &
-  Partial<Pick<RefundRow, 'id' | 'state' | 'payment_id' | 'attempt' | 'items'>> & {
-    readonly bearer: RefundBearer;
+  Partial<Pick<RefundRow, 'id' | 'state' | 'payment_id' | 'attempt' | 'items' | 'vendor_share' | 'rider_share'>> & {
+    readonly bearer: StoredBearer;
     readonly target: RefundTarget;
   };

@@ -10,8 +10,8 @@ import {
   paymentMethods,
   paymentRowStatuses,
   paymentSources,
-  refundBearers,
   refundTargets,
+  storedBearers,
 } from '@bakehouse/contract/money/payment';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -58,7 +58,7 @@ export const orderRefundTable = pgTable(
     _id: uuid('id').notNull().$defaultFn(newId),
     ...authorColumns(),
     amount: paise('amount').notNull(),
-    bearer: text('bearer', { enum: refundBearers }).notNull(),
+    bearer: text('bearer', { enum: storedBearers }).notNull(),
     target: text('target', { enum: refundTargets }).notNull(),
     reference: text('reference').notNull().default(''),
     reason: text('reason').notNull(),
@@ -73,11 +73,19 @@ export const orderRefundTable = pgTable(
     failure: text('failure').notNull().default(''),
     /** Positions of the refunded items. */
     items: integer('items').array().notNull().default(sql`'{}'`),
+    /** The parts of a shared refund that vendor and rider bear; the marketplace bears the rest. */
+    vendorShare: paise('vendor_share'),
+    riderShare: paise('rider_share'),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t._id] }),
     uniqueIndex('order_refund_key').on(t.orderId, t.key),
     check('order_refund_amount', sql`${t.amount} > 0`),
+    check(
+      'order_refund_shares',
+      sql`(${t.bearer} = 'shared') = (${t.vendorShare} is not null) and (${t.bearer} = 'shared') = (${t.riderShare} is not null)
+        and ${t.vendorShare} >= 0 and ${t.riderShare} >= 0 and ${t.vendorShare} + ${t.riderShare} <= ${t.amount}`,
+    ),
     check('order_refund_payment', sql`(${t.state} = 'recorded') or (${t.paymentId} is not null)`),
   ],
 );

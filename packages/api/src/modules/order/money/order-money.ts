@@ -102,6 +102,8 @@ const newRefund = () => ({
   attempt: 0,
   failure: '',
   items: [],
+  vendor_share: null,
+  rider_share: null,
 });
 
 /** Returns the movements that the ledger lacks as rows of one transaction. */

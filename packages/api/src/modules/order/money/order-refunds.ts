@@ -63,7 +63,11 @@ export async function storeRefund(
   if (state === 'sending') await ctx.deps.jobs.send(ctx.db, 'gateway-refund', { orderId: order.id, refundId });
 }
 
-function checkRefund(
+/**
+ * Checks that an order allows a refund.
+ * @throws AppError invalid for more than can be refunded, or than the gateway received, and for a vendor that the order does not have
+ */
+export function checkRefund(
   money: StoredMoney,
   { amount, target, bearer }: Pick<RefundInput, 'amount' | 'target' | 'bearer'>,
 ) {

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../src/kernel/http/context.ts';
+import { rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { makeVendor } from '../factories.ts';
-import type { CreateRecord } from './access-matrix-fixtures.ts';
+import type { CreateRecord, Fixtures } from './access-matrix-fixtures.ts';
 
-/** Settlements of the stores of a line of the access matrix. */
+/** Claims and settlements of the access matrix. */
 
 /** The order of every settlement. It is not in the table of orders, as an archived one. */
 export const settledOrderId = newId();
@@ -52,3 +53,24 @@ export const makeCreditedStore = async (deps: Deps): Promise<void> => {
   const { vendorId } = await makeVendor(deps, []);
   await deps.database.db.execute(sql`insert into vendor_account (vendor_id, balance) values (${vendorId}, 500)`);
 };
+
+/** Gives an order an open claim unless it has one, and returns its id. An unknown order gets none. */
+export const insertClaim = async ({ deps }: Pick<Fixtures, 'deps'>, orderId: string): Promise<string> => {
+  const id = newId();
+  const { db } = deps.database;
+  await db.execute(sql`
+    insert into order_claim (order_id, id, actor_name, reason, wish, text, vendor_id)
+    select o.id, ${id}, 'Fixture', 'damaged', 'full', 'Broken', o.vendor_id from orders o where o.id::text = ${orderId}
+    on conflict do nothing`);
+  const [open] = await rowsOf<{ id: string }>(
+    db,
+    sql`select c.id from order_claim c where c.order_id::text = ${orderId} and c.status = 'open'`,
+  );
+  return open?.id ?? id;
+};
+
+/** Gives an order an open claim, and returns the request that closes it. */
+export const closeClaim = async ({ fixtures, named }: { fixtures: Fixtures; named: string }) => ({
+  params: { id: named, claim: await insertClaim(fixtures, named) },
+  body: { decision: 'reject', key: newId(), reason: 'Too late' },
+});

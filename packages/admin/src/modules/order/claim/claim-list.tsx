@@ -1,0 +1,113 @@
+import {
+  claimReasonLabels,
+  claimReasons,
+  claimStatuses,
+  claimStatusLabels,
+} from '@bakehouse/contract/order/order-claim';
+import { type OrderClaim, orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useWorksForStore } from '../../../data/session.ts';
+import { VendorFilter } from '../../../kernel/pickers/vendor-filter.tsx';
+import { NothingYet } from '../../../ui/feedback/states.tsx';
+import { DateText } from '../../../ui/format/date-text.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ScreenHeader } from '../../../ui/screen-header.tsx';
+import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { ListTools } from '../../../ui/table/list-tools.tsx';
+import { PagedRecords } from '../../../ui/table/paged-records.tsx';
+import type { Column } from '../../../ui/table/record-table-props.ts';
+import { claimsQuery } from './claim.data.ts';
+import { ClaimBadge, OrderLink, wishText } from './claim-facts.tsx';
+
+const ClaimDialog = lazyPart(async () => (await import('./claim-dialog.tsx')).ClaimDialog);
+
+const statuses = claimStatuses.map((value) => ({ value, label: claimStatusLabels[value] }));
+const reasons = claimReasons.map((value) => ({ value, label: claimReasonLabels[value] }));
+
+/** The claims of customers, newest first. */
+export function ClaimList() {
+  const isStore = useWorksForStore();
+  const list = useListState(orderClaimEndpoints.list.query);
+  const query = useQuery(claimsQuery(list.request));
+  const [open, setOpen] = useState<string>();
+  const rows = query.data?.data;
+  const opened = rows?.find(({ _id }) => _id === open);
+  const { filters, change } = list;
+  return (
+    <>
+      <ScreenHeader title={query.data ? `Claims (${query.data.total})` : 'Claims'} crumbs={[{ label: 'Claims' }]} />
+      <ListTools list={list}>
+        <FilterSelect
+          label="Status"
+          options={statuses}
+          value={filters.status}
+          onChange={(status) => change({ status })}
+        />
+        <FilterSelect
+          label="Reason"
+          options={reasons}
+          value={filters.reason}
+          onChange={(reason) => change({ reason })}
+        />
+        {!isStore && (
+          <VendorFilter
+            value={filters.vendor}
+            known={rows?.flatMap(({ vendor }) => vendor ?? []) ?? []}
+            onChange={(vendor) => change({ vendor })}
+          />
+        )}
+      </ListTools>
+      <PagedRecords
+        name="Claims"
+        many="claims"
+        columns={isStore ? columns.filter(({ id }) => id !== 'vendor') : columns}
+        list={list}
+        query={query}
+        rows={rows}
+        total={query.data}
+        actions={(claim: OrderClaim) => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-haspopup="dialog"
+            aria-label={`${labelOf(claim)} of order ${claim.order.order_number}`}
+            onClick={() => setOpen(claim._id)}
+          >
+            {labelOf(claim)}
+          </Button>
+        )}
+        nothing={
+          <NothingYet
+            title="No claims"
+            text="Complaints of customers appear here. Staff file one on the page of an order."
+          />
+        }
+      />
+      <Suspense>{opened && <ClaimDialog claim={opened} onClose={() => setOpen(undefined)} />}</Suspense>
+    </>
+  );
+}
+
+const labelOf = ({ status }: OrderClaim) => (status === 'open' ? 'Open claim' : 'View claim');
+
+const columns: readonly Column<OrderClaim>[] = [
+  { id: 'order', header: 'Order', main: true, cell: ({ order }) => <OrderLink order={order} /> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <ClaimBadge status={status} /> },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => claimReasonLabels[reason] },
+  { id: 'wish', header: 'Wish', cell: wishText },
+  {
+    id: 'text',
+    header: 'Text',
+    wide: true,
+    cell: ({ text }) => (
+      <Text inherit lineClamp={2}>
+        {text}
+      </Text>
+    ),
+  },
+  { id: 'vendor', header: 'Vendor', cell: ({ vendor }) => vendor?.store_name ?? 'None' },
+  { id: 'filed', header: 'Filed', unbroken: true, cell: ({ filed_at }) => <DateText at={filed_at} withTime /> },
+];
