@@ -9,6 +9,7 @@
 const MODULE_DEPENDENCIES = {
   notification: ['message-template', 'order'],
   gateway: ['order', 'message-template'],
+  settlement: ['order', 'vendor', 'content'],
   'message-template': ['vendor'],
   dashboard: ['order', 'product-review'],
   search: ['order', 'vendor'],

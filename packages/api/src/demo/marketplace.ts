@@ -12,6 +12,7 @@ import type { DemoImages } from './images.ts';
 import { makeCustomers } from './orders/customers.ts';
 import { loadClaims } from './orders/order-claims.ts';
 import { loadOrders } from './orders/orders.ts';
+import { loadSettlements } from './orders/settlements.ts';
 import { seededRandom } from './random.ts';
 import { loadMismatches } from './razorpay/demo-mismatches.ts';
 import { loadHours } from './store-hours.ts';
@@ -51,6 +52,15 @@ export async function loadMarketplace(
     random: seededRandom(37),
   });
   await loadClaims(db, { deps, desk: people.desk, now });
+  const [ownStore] = vendors;
+  if (!ownStore) throw new Error('the demo has no store');
+  await loadSettlements(db, {
+    deps,
+    owner: people.owner,
+    vendor: { id: people.vendorUserId, name: 'Farhan Qureshi' },
+    vendorId: ownStore.id,
+    now,
+  });
   await loadMismatches(db, now);
   await loadHours(db, { vendors, types, zone: config.TIME_ZONE, now });
   await linkReviews(db);

@@ -11,7 +11,7 @@ import { makeInvited, makeLink } from '../account/account-links.ts';
 import { SoftAuthenticator } from '../account/soft-authenticator.ts';
 import { addMember, makePerson, testPassword } from '../factories.ts';
 import type { Fixtures } from './access-matrix-fixtures.ts';
-import type { ActorName } from './access-matrix-table.ts';
+import type { ActorName } from './access-matrix-lines.ts';
 
 /** The requests of the access matrix about accounts and teams, and what all requests have in common. */
 

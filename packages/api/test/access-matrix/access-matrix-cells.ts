@@ -9,8 +9,7 @@ import { rowsOf } from '../../src/platform/db/client.ts';
 import { multipart } from '../multipart.ts';
 import { callOf } from './access-matrix-calls.ts';
 import { type Fixtures, makeFixtures, recordMakers, type SharedPeople } from './access-matrix-fixtures.ts';
-import type { Line } from './access-matrix-lines.ts';
-import { type ActorName, actors, type RecordTag, recordsOf } from './access-matrix-table.ts';
+import { type ActorName, actors, type Line, type RecordTag, recordsOf } from './access-matrix-lines.ts';
 
 /** Tests the cells of a line of the access matrix, one for each actor and record. */
 

@@ -27,8 +27,8 @@ import {
   type Person,
 } from '../factories.ts';
 import { sampleInvoice } from '../sample-invoice.ts';
+import type { Kind, RecordTag } from './access-matrix-lines.ts';
 import { insertClaim, settlementMaker } from './access-matrix-money.ts';
-import type { Kind, RecordTag } from './access-matrix-table.ts';
 
 /** Creates the people and records that a line of the access matrix refers to. */
 

@@ -3,15 +3,21 @@ import type { Deps } from '../../src/kernel/http/context.ts';
 import { rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { makeVendor } from '../factories.ts';
-import type { CreateRecord, Fixtures } from './access-matrix-fixtures.ts';
+import type { RecordTag } from './access-matrix-lines.ts';
 
 /** Claims and settlements of the access matrix. */
+
+type Store = { readonly vendorId: string };
+type Subject = {
+  readonly deps: Deps;
+  readonly people: { readonly 'vendor A': Store; readonly 'vendor B': Store };
+};
 
 /** The order of every settlement. It is not in the table of orders, as an archived one. */
 export const settledOrderId = newId();
 
 /** Runs number settlements from the highest number, so the numbers of the matrix leave room for them. */
-let number = 0;
+let lastNumber = 0;
 const reviewed = sql`now(), 'Matrix'`;
 const columns = {
   draft: sql`'draft', 0, null, null, null, null, null`,
@@ -21,12 +27,13 @@ const columns = {
 
 /** Returns a function that creates a settlement with one order. */
 export const settlementMaker =
-  (status: keyof typeof columns, { hasDispute = false } = {}): CreateRecord =>
-  async ({ deps, people }, tag) => {
+  (status: keyof typeof columns, { hasDispute = false } = {}) =>
+  async ({ deps, people }: Subject, tag: RecordTag): Promise<string> => {
     const { db } = deps.database;
     const { vendorId } = tag === 'N' ? await makeVendor(deps, []) : people[tag === 'B' ? 'vendor B' : 'vendor A'];
     const id = newId();
-    number += 1_000;
+    lastNumber += 1_000;
+    const number = lastNumber;
     // A store has one draft at a time.
     await db.execute(sql`
       update settlement set status = 'closed', reviewed_at = now(), reviewed_by = 'Matrix'
@@ -55,7 +62,7 @@ export const makeCreditedStore = async (deps: Deps): Promise<void> => {
 };
 
 /** Gives an order an open claim unless it has one, and returns its id. An unknown order gets none. */
-export const insertClaim = async ({ deps }: Pick<Fixtures, 'deps'>, orderId: string): Promise<string> => {
+export const insertClaim = async ({ deps }: Pick<Subject, 'deps'>, orderId: string): Promise<string> => {
   const id = newId();
   const { db } = deps.database;
   await db.execute(sql`
@@ -70,7 +77,7 @@ export const insertClaim = async ({ deps }: Pick<Fixtures, 'deps'>, orderId: str
 };
 
 /** Gives an order an open claim, and returns the request that closes it. */
-export const closeClaim = async ({ fixtures, named }: { fixtures: Fixtures; named: string }) => ({
+export const closeClaim = async ({ fixtures, named }: { fixtures: Subject; named: string }) => ({
   params: { id: named, claim: await insertClaim(fixtures, named) },
   body: { decision: 'reject', key: newId(), reason: 'Too late' },
 });

@@ -14,16 +14,8 @@ import {
   type TestContext,
 } from './access-matrix-cells.ts';
 import { makeSharedPeople } from './access-matrix-fixtures.ts';
-import type { Line } from './access-matrix-lines.ts';
-import {
-  type ActorName,
-  accessMatrix,
-  actors,
-  permissionRoutes,
-  publicRoutes,
-  recordsOf,
-  signedInRoutes,
-} from './access-matrix-table.ts';
+import { type ActorName, actors, type Line, recordsOf } from './access-matrix-lines.ts';
+import { accessMatrix, permissionRoutes, publicRoutes, signedInRoutes } from './access-matrix-table.ts';
 
 /** Sends a request of every actor about every record to every declared route. The expectations are in `access-matrix-table.ts`. */
 

@@ -72,7 +72,7 @@ export type OrderClaims = z.output<typeof orderClaims>;
 const claimFields = z.object({
   reason: choiceField(claimReasons),
   wish: choiceField(claimWishes),
-  text: requiredLongText('Describe what is wrong', 2_000),
+  text: requiredLongText('Enter a text that says what is wrong', 2_000),
   /** Required for a partial refund. */
   amount: amountField.optional(),
   ...sameFields(claimPhotos, imageInput.optional()),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Ctx, Deps } from '../../kernel/http/context.ts';
-import { serverActor } from '../../modules/order/acceptance/server-actor.ts';
+import type { Deps } from '../../kernel/http/context.ts';
 import { decideClaim } from '../../modules/order/claim/claim-decision.ts';
 import { fileStaffClaim } from '../../modules/order/claim/order-claims.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { dayIn } from '../../platform/lib/zoned-time.ts';
+import { demoCtx } from '../demo-ctx.ts';
 
 /** The claims of the demo: an open one with a photo, one with a divided refund, and one with a rebake. */
 
@@ -26,17 +26,7 @@ export async function loadClaims(db: Db, { deps, desk, now }: Source): Promise<v
         order by o.order_date desc, o.id desc limit 3`,
   );
   if (!first || !second || !third) throw new Error('the demo has too few delivered orders');
-  const user = { ...serverActor.user, _id: desk.id, name: desk.name };
-  const ctx: Ctx = {
-    db,
-    deps: { ...deps, now: () => now },
-    actor: { ...serverActor, user },
-    scope: { reach: 'all' },
-    requestId: 'demo',
-    // The demo has an audit log of its own, and notifies nobody of what it loads.
-    atCommit: () => undefined,
-    afterCommit: () => undefined,
-  };
+  const ctx = demoCtx(db, deps, { person: desk, now });
   const late_reason = 'The customer called on the next day';
   const file = async (
     { id }: ClaimedOrder,

@@ -4,7 +4,7 @@ import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assign
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { prepareSettlements } from '../../../test/settlements.ts';
+import { prepareSettlements } from '../../../test/money/settlements.ts';
 
 /** The limit of the cash of customers that a store may hold. Every cash order of the tests brings ₹1,010. */
 

@@ -18,27 +18,6 @@ import { readLines } from './settlement-lines.ts';
 
 const rowsPerPage = 1_000;
 
-const columnsOf = ({ scope }: Ctx) => [
-  'Order',
-  'Delivery',
-  'Earned',
-  ...(scope.reach === 'all' ? ['Commission'] : []),
-  'Discounts',
-  'Refunds',
-  'Cash',
-  'Net',
-];
-
-/** The earnings are after the commission, which stores do not see. */
-const amountsOf = ({ earned, commission, discount, adjustment, cash, net }: SettlementLineRecord): number[] => [
-  earned,
-  ...(commission === null ? [] : [commission]),
-  discount,
-  adjustment,
-  cash,
-  net,
-];
-
 /** @throws AppError not_found */
 export async function exportSettlement(ctx: Ctx, id: string): Promise<FileResponse> {
   const row = await requireSettlement(ctx, id);
@@ -133,4 +112,22 @@ export async function exportBankFile(ctx: Ctx): Promise<FileResponse> {
     name: `neft-${dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now())}.csv`,
     body: Readable.from([head + lines.join('')], { objectMode: false }),
   };
+}
+
+function columnsOf({ scope }: Ctx): string[] {
+  return [
+    'Order',
+    'Delivery',
+    'Earned',
+    ...(scope.reach === 'all' ? ['Commission'] : []),
+    'Discounts',
+    'Refunds',
+    'Cash',
+    'Net',
+  ];
+}
+
+/** The earnings are after the commission, which stores do not see. */
+function amountsOf({ earned, commission, discount, adjustment, cash, net }: SettlementLineRecord): number[] {
+  return [earned, ...(commission === null ? [] : [commission]), discount, adjustment, cash, net];
 }

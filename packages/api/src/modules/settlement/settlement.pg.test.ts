@@ -2,7 +2,7 @@ import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoi
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
-import { deliveryDay, nextDay, prepareSettlements } from '../../../test/settlements.ts';
+import { deliveryDay, nextDay, prepareSettlements } from '../../../test/money/settlements.ts';
 import { openTestServer } from '../../../test/test-db.ts';
 import { newId } from '../../platform/db/columns.ts';
 

@@ -23,12 +23,6 @@ import {
 
 export type SettlementRow = SqlRow<typeof settlementTable> & { store_name: string; open_disputes: number };
 
-/** Returns the condition on a column with the id of a vendor: stores reach only their own rows. */
-export function ownRows(scope: Scope, vendorId: SQL): SQL {
-  if (scope.reach === 'all') return sql`true`;
-  return scope.storeIds.length ? sql`${vendorId} in ${[...scope.storeIds]}` : sql`false`;
-}
-
 const columns = sql`s.id, s.number, s.vendor_id, s.until, s.status, s.orders, s.payable, s.cash, s.opening, s.adjustments, s.deductions,
   s.payout, s.carried, s.reviewed_at, s.reviewed_by, s.paid_at, s.paid_by, s.paid_on, s.reference, s.returned_at, s.returned_by,
   s.return_reason, v.store_name,
@@ -54,7 +48,11 @@ export async function findSettlements(
   return { rows, ...(await countUpToMax(db, sql`settlement s where ${where}`)) };
 }
 
-const visible = (scope: Scope): SQL => ownRows(scope, sql`s.vendor_id`);
+/** Returns the condition on `settlement s` for the scope: stores reach only their own. */
+function visible(scope: Scope): SQL {
+  if (scope.reach === 'all') return sql`true`;
+  return scope.storeIds.length ? sql`s.vendor_id in ${[...scope.storeIds]}` : sql`false`;
+}
 
 const matching = (scope: Scope, { status, vendor, disputed }: ListQuery): SQL =>
   sql.join(

@@ -238,7 +238,7 @@ export async function reviewSettlement(ctx: Ctx, id: string, net: number | undef
 }
 
 /** Locks a settlement. @throws AppError not_found; wrong_status */
-export async function requireStatus(ctx: Ctx, id: string, status: SettlementRow['status']): Promise<SettlementRow> {
+async function requireStatus(ctx: Ctx, id: string, status: SettlementRow['status']): Promise<SettlementRow> {
   const row = await lockSettlement(ctx.db, id);
   if (!row) throw notFound('Settlement');
   if (row.status !== status) throw new AppError('wrong_status', statusErrors[row.status]);

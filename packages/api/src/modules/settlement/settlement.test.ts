@@ -2,7 +2,7 @@ import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoi
 import { type AgreementInput, agreementEndpoints } from '@bakehouse/contract/vendor/vendor-agreement';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { deliveryDay, nextDay, prepareSettlements } from '../../../test/settlements.ts';
+import { deliveryDay, nextDay, prepareSettlements } from '../../../test/money/settlements.ts';
 import { newId } from '../../platform/db/columns.ts';
 
 const endpoints = settlementEndpoints;

@@ -1,4 +1,3 @@
-import type { Due } from '@bakehouse/contract/money/settlement';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { uuidArray } from '../../platform/db/sql-values.ts';
@@ -73,25 +72,3 @@ export const findEntries = (db: Db, vendorId: string, limit: number): Promise<En
           e.actor_name, (select s.number from settlement s where s.id = e.settlement_id) as settlement_number
         from vendor_entry e where e.vendor_id = ${vendorId} order by e.number desc limit ${limit}`,
   );
-
-/** The cash of customers that vendors hold, and their own limits, in paise. */
-export type HeldCash = Due & { limit: number | null };
-
-/** Returns the cash that vendors hold. Vendors without cash and without a limit of their own are omitted. */
-export async function findHeldCash(
-  db: Db,
-  vendorIds: readonly string[],
-): Promise<ReadonlyMap<string, { cash: number; limit: number | null }>> {
-  if (vendorIds.length === 0) return new Map();
-  const rows = await rowsOf<{ id: string; cash: string; cash_limit: string | null }>(
-    db,
-    sql`select v.id, (select coalesce(sum(d.cash), 0)::text from vendor_due d where d.vendor_id = v.id) as cash, a.cash_limit
-        from unnest(${uuidArray(vendorIds)}) as v(id) left join vendor_account a on a.vendor_id = v.id`,
-  );
-  return new Map(
-    rows.map(({ id, cash, cash_limit }) => [
-      id,
-      { cash: Number(cash), limit: cash_limit === null ? null : Number(cash_limit) },
-    ]),
-  );
-}

@@ -3,7 +3,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeMember } from '../../../test/factories.ts';
-import { bankAccount, nextDay, prepareSettlements } from '../../../test/settlements.ts';
+import { bankAccount, nextDay, prepareSettlements } from '../../../test/money/settlements.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { draftDueSettlements } from './settlement-run.ts';
 

@@ -34,12 +34,6 @@ import {
 /** Number of entries that the account shows. */
 const shownEntries = 20;
 
-async function requireVendor(ctx: Ctx, id: string): Promise<VendorDetailRow> {
-  const vendor = await findVendor(ctx.db, ctx.scope, id);
-  if (!vendor) throw notFound('Vendor');
-  return vendor;
-}
-
 /** @throws AppError not_found */
 export async function viewAccount(ctx: Ctx, id: string): Promise<{ data: VendorAccount }> {
   const vendor = await requireVendor(ctx, id);
@@ -65,6 +59,12 @@ export async function viewAccount(ctx: Ctx, id: string): Promise<{ data: VendorA
       entries: (await findEntries(ctx.db, id, shownEntries)).map(toEntry),
     },
   };
+}
+
+async function requireVendor(ctx: Ctx, id: string): Promise<VendorDetailRow> {
+  const vendor = await findVendor(ctx.db, ctx.scope, id);
+  if (!vendor) throw notFound('Vendor');
+  return vendor;
 }
 
 /** Returns the next day on which settlements are drafted by themselves. */

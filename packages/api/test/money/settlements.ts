@@ -6,10 +6,10 @@ import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assign
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { rowsOf } from '../src/platform/db/client.ts';
-import { newId } from '../src/platform/db/columns.ts';
-import type { TestApp } from './build-test-app.ts';
-import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from './factories.ts';
+import { rowsOf } from '../../src/platform/db/client.ts';
+import { newId } from '../../src/platform/db/columns.ts';
+import type { TestApp } from '../build-test-app.ts';
+import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../factories.ts';
 
 /** Stores with delivered orders, and the calls that settle them. */
 
