@@ -8,10 +8,10 @@ import { credentialsOf } from '../support/people.ts';
 import { vendorStore } from '../support/place-order.ts';
 import { expect, test } from '../support/test.ts';
 
-const { list, adjust, setBankAccount } = settlementEndpoints;
+const { list, adjust, account, setBankAccount } = settlementEndpoints;
 
-/** Staff pay a vendor, and the Owner of the store opens the payout on a phone. */
-test('a settlement is drafted, reviewed, transferred with the bank file, and opened by the vendor on a phone', async ({
+/** Staff pay a vendor of the demo, whose Owner disputes an order of the payout on a phone. */
+test('a settlement is reviewed, transferred with the bank file, disputed by the vendor on a phone, and answered', async ({
   api,
   apiOf,
   browser,
@@ -36,7 +36,8 @@ test('a settlement is drafted, reviewed, transferred with the bank file, and ope
   await page.getByRole('option', { name: vendorStore }).click();
   await expectAccessible(page);
   await draft.getByRole('button', { name: 'Draft settlements' }).click();
-  await expectToast(page, '1 settlement drafted');
+  // The demo has a draft of the store.
+  await expectToast(page, 'Nothing new to settle');
   const { data } = await api(list, { query: { vendor: params.id, status: 'draft' } });
   const settlement = data[0];
   expect(settlement?.payout).toBeGreaterThan(0);
@@ -72,8 +73,27 @@ test('a settlement is drafted, reviewed, transferred with the bank file, and ope
   await expect(phone.getByRole('heading', { name: `Payout ${settlement?.number}` })).toBeVisible();
   await expect(phone.getByText('HDFCN5261127001')).toBeVisible();
   await expectAccessible(phone);
+  await phone
+    .getByRole('button', { name: /^Dispute order / })
+    .first()
+    .click();
+  const dispute = phone.getByRole('dialog', { name: /^Dispute order / });
+  await dispute.getByRole('textbox', { name: 'Note' }).fill('The delivery charge is missing');
+  await dispute.getByRole('button', { name: 'Send dispute' }).click();
+  await expect(phone.getByText('Disputed', { exact: true })).toBeVisible();
+  await expect(phone.getByText(/Commission/)).toHaveCount(0);
   const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBe(0);
   await phone.context().close();
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Answer order / }).click();
+  const answer = page.getByRole('dialog', { name: /^Answer about order / });
+  await answer.getByRole('textbox', { name: 'Answer' }).fill('Right, the next payout has it');
+  await answer.getByRole('textbox', { name: 'Amount' }).fill('49');
+  await answer.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Answered', { exact: true })).toBeVisible();
+  const { entries } = (await callAsVendor(account, { params })).data;
+  expect(entries[0]).toMatchObject({ event: 'adjustment', amount: 49 });
   await page.context().close();
 });

@@ -54,7 +54,6 @@ export { default as IconPlay } from '@tabler/icons-react/dist/esm/icons/IconPlay
 export { default as IconPlug } from '@tabler/icons-react/dist/esm/icons/IconPlug.mjs';
 export { default as IconPlus } from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 export { default as IconPrint } from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
-export { default as IconSettlements } from '@tabler/icons-react/dist/esm/icons/IconReceiptRupee.mjs';
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 export { default as IconRestore } from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';

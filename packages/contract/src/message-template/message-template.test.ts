@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messageLanguages } from '../core/message-language.ts';
-import { notificationKind, notificationKinds } from '../notification/notification-kinds.ts';
+import { notificationKinds } from '../notification/notification-kinds.ts';
+import { notificationTexts } from '../notification/notification-texts.ts';
 import { defaultMessage } from './default-messages.ts';
 import { channelsOf, messageKinds, placeholdersOf } from './message-kinds.ts';
 import { templateErrors } from './message-template.endpoints.ts';
@@ -25,7 +26,7 @@ describe('the default texts', () => {
 
   it('of the feed use only placeholders of their kind', () => {
     for (const kind of notificationKinds) {
-      const { title, text } = notificationKind(kind);
+      const { title, text } = notificationTexts[kind];
       for (const language of messageLanguages)
         expect(unknownPlaceholders(title[language] + text[language], placeholdersOf(kind)), kind).toEqual([]);
     }

@@ -52,11 +52,11 @@ export function DisputeDialog({ settlementId, line: { order, net }, onClose }: P
 /** Dialog that answers a dispute, with an amount if the vendor is owed more or less. */
 export function AnswerDialog({ settlementId, line: { order, dispute }, onClose }: Props) {
   const send = useSettlementCall(answer);
-  const toBody = ({ text, amount }: { text: string; amount: unknown }) =>
-    answer.body.parse({ text, ...(amount !== null && { amount }) });
+  const toBody = ({ amount, ...values }: { answer: string; amount: unknown }) =>
+    answer.body.parse({ ...values, ...(amount !== null && { amount }) });
   const { form, saving, rejection, props } = useEntryForm({
     schema: answer.body.extend({ amount: answer.body.shape.amount.nullable() }),
-    initial: { text: '', amount: null },
+    initial: { answer: '', amount: null },
     validateOn: 'submit',
     persist: { key: `answer of order ${order._id} in ${settlementId}` },
     send: (values) => send.mutateAsync({ params: { id: settlementId, order: order._id }, body: toBody(values) }),
@@ -72,7 +72,7 @@ export function AnswerDialog({ settlementId, line: { order, dispute }, onClose }
     >
       {rejection && <Alert color="red">{rejection}</Alert>}
       <Text style={{ overflowWrap: 'anywhere' }}>{`${dispute?.actor}: ${dispute?.note}`}</Text>
-      <Textarea label="Answer" {...rows} {...form.getInputProps('text')} />
+      <Textarea label="Answer" {...rows} {...form.getInputProps('answer')} />
       <NumberField
         label="Amount"
         description="What the vendor is owed in addition, negative if it is less. Leave it empty if nothing changes."

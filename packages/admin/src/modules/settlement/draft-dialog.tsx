@@ -22,6 +22,11 @@ const schema = z.preprocess((values) => {
   return { until, ...(vendor && { vendor: vendor._id }) };
 }, run.body);
 
+const draftedText = (drafted: number) => {
+  if (drafted === 0) return 'Nothing new to settle';
+  return drafted === 1 ? '1 settlement drafted' : `${drafted} settlements drafted`;
+};
+
 /** Dialog that drafts the settlements of all vendors, or of one. */
 export function DraftDialog({ onClose }: { readonly onClose: () => void }) {
   const draft = useSettlementCall(run);
@@ -33,7 +38,7 @@ export function DraftDialog({ onClose }: { readonly onClose: () => void }) {
     keepsDraft: true,
     send: async (values) => {
       const { drafted } = (await draft.mutateAsync({ body: schema.parse(values) })).data;
-      toastSuccess(drafted === 1 ? '1 settlement drafted' : `${drafted} settlements drafted`);
+      toastSuccess(draftedText(drafted));
     },
     done: onClose,
   });

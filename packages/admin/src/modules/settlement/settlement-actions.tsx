@@ -23,7 +23,7 @@ export function SettlementActions({ settlement }: Props) {
   return (
     <>
       {status === 'draft' && can(review) && <ReviewButton settlement={settlement} />}
-      {(status === 'reviewed' || status === 'paid') && can(returnPayout) && <ReturnButton settlement={settlement} />}
+      {status === 'paid' && can(returnPayout) && <ReturnButton settlement={settlement} />}
       {status === 'reviewed' && can(pay) && <PayButton settlement={settlement} />}
     </>
   );

@@ -6,14 +6,14 @@ import { screenAt } from '../../data/routing/screen-at.tsx';
 import { worksForStore } from '../../data/session.ts';
 import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
 import type { LayoutRoute } from '../../kernel/layout-route.ts';
-import { IconSettlements } from '../../ui/icons.ts';
+import { IconFiles } from '../../ui/icons.ts';
 
 type Calls = typeof settlementEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET money/settlements';
 const viewKey: KeyOf<Calls['view']> = 'GET money/settlements/{id}';
 
 const path = '/money/settlements';
-const common = { group: 'Money', icon: IconSettlements, permission: listKey } as const;
+const common = { group: 'Money', icon: IconFiles, permission: listKey } as const;
 
 const routes = (layout: LayoutRoute) => [
   createRoute({

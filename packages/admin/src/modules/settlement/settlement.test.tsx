@@ -256,14 +256,14 @@ describe('a settlement', () => {
     await fill(user, dialog.getByRole('textbox', { name: 'Answer' }), 'Right, we add it');
     await fill(user, dialog.getByRole('textbox', { name: 'Amount' }), '49');
     await user.click(dialog.getByRole('button', { name: 'Send answer' }));
-    await waitFor(() => expect(calls.answer[0]?.body).toEqual({ text: 'Right, we add it', amount: 49 }));
+    await waitFor(() => expect(calls.answer[0]?.body).toEqual({ answer: 'Right, we add it', amount: 49 }));
     expect(calls.answer[0]?.params).toEqual({ id: settlementId, order: fakeId('e1') });
     await noDialog();
     await user.click(screen.getByRole('button', { name: 'Answer order BH-1' }));
     const second = await dialogOf('Answer about order BH-1');
     await fill(user, second.getByRole('textbox', { name: 'Answer' }), 'Nothing is missing');
     await user.click(second.getByRole('button', { name: 'Send answer' }));
-    await waitFor(() => expect(calls.answer[1]?.body).toEqual({ text: 'Nothing is missing' }));
+    await waitFor(() => expect(calls.answer[1]?.body).toEqual({ answer: 'Nothing is missing' }));
   });
 
   it('that does not exist has a link to the list', async () => {

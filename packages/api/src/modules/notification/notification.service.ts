@@ -6,11 +6,8 @@ import {
   type Notification,
   type notificationEndpoints,
 } from '@bakehouse/contract/notification/notification.endpoints';
-import {
-  type NotificationTopic,
-  notificationKind,
-  notificationLink,
-} from '@bakehouse/contract/notification/notification-kinds';
+import { type NotificationTopic, notificationLink } from '@bakehouse/contract/notification/notification-kinds';
+import { notificationTexts } from '@bakehouse/contract/notification/notification-texts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
 import { writeEvent } from '../../kernel/http/event-writes.ts';
@@ -53,7 +50,7 @@ async function openFeed({ db, actor }: Ctx): Promise<{ viewer: Viewer; language:
 }
 
 function present(row: NotificationRow, language: MessageLanguage): Notification {
-  const { title, text } = notificationKind(row.kind);
+  const { title, text } = notificationTexts[row.kind];
   const values = valuesOf(row.data, language);
   const topic = row.topic as NotificationTopic;
   return {

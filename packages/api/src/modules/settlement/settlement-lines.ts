@@ -2,7 +2,7 @@ import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { payableOf } from '@bakehouse/contract/money/settlement';
 import type { SettlementLineRecord, settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
-import type { Ctx } from '../../kernel/http/context.ts';
+import type { Ctx, Scope } from '../../kernel/http/context.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
@@ -16,7 +16,7 @@ import {
   lockSettlement,
   type SettlementRow,
 } from './settlement.queries.ts';
-import { auditSettlement, requireSettlement, toSettledOrder, viewSettlement } from './settlement.service.ts';
+import { actorName, auditSettlement, requireSettlement, toSettledOrder, viewSettlement } from './settlement.service.ts';
 import { lockAccount } from './vendor-account.queries.ts';
 import { addAdjustment } from './vendor-accounts.ts';
 
@@ -79,10 +79,13 @@ const toLine = ({ scope }: Ctx, line: Line): SettlementLineRecord => ({
   cash: toRupees(line.cash),
   net: toRupees(payableOf(line) - line.cash),
   is_correction: line.is_correction,
-  dispute: line.dispute && toDispute(line.dispute),
+  dispute: line.dispute && toDispute(scope, line.dispute),
 });
 
-const toDispute = (row: NonNullable<LineRow['dispute']>): NonNullable<SettlementLineRecord['dispute']> => ({
+const toDispute = (
+  scope: Scope,
+  row: NonNullable<LineRow['dispute']>,
+): NonNullable<SettlementLineRecord['dispute']> => ({
   note: row.note,
   at: toIsoTime(row.at),
   actor: row.actor_name,
@@ -93,7 +96,7 @@ const toDispute = (row: NonNullable<LineRow['dispute']>): NonNullable<Settlement
           text: row.answer,
           amount: toRupees(row.amount),
           at: toIsoTime(row.answered_at),
-          actor: row.answered_by ?? '',
+          actor: actorName(scope, row.answered_by ?? ''),
         },
 });
 

@@ -15,7 +15,7 @@ import {
 import type { Settlement, settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { eq } from 'drizzle-orm';
 import { audit, type Changes } from '../../kernel/audit.ts';
-import type { Ctx } from '../../kernel/http/context.ts';
+import type { Ctx, Scope } from '../../kernel/http/context.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
@@ -53,12 +53,12 @@ const batchSize = 500;
 
 export async function listSettlements(ctx: Ctx, query: QueryOf<typeof settlementEndpoints.list>) {
   const { rows, ...total } = await findSettlements(ctx.db, ctx.scope, query);
-  return { data: await presentAll(ctx.db, rows), ...total };
+  return { data: await presentAll(ctx, rows), ...total };
 }
 
 /** @throws AppError not_found */
 export async function viewSettlement(ctx: Ctx, id: string): Promise<{ data: Settlement }> {
-  const [data] = await presentAll(ctx.db, [await requireSettlement(ctx, id)]);
+  const [data] = await presentAll(ctx, [await requireSettlement(ctx, id)]);
   if (!data) throw notFound('Settlement');
   return { data };
 }
@@ -71,7 +71,7 @@ export async function requireSettlement(ctx: Ctx, id: string): Promise<Settlemen
 }
 
 /** Returns settlements with their amounts. Drafts have those of this moment. */
-async function presentAll(db: Db, rows: readonly SettlementRow[]): Promise<Settlement[]> {
+async function presentAll({ db, scope }: Ctx, rows: readonly SettlementRow[]): Promise<Settlement[]> {
   const drafts = rows.filter(({ status }) => status === 'draft');
   const vendorIds = drafts.map(({ vendor_id }) => vendor_id);
   const sums = await findReadySums(
@@ -90,7 +90,7 @@ async function presentAll(db: Db, rows: readonly SettlementRow[]): Promise<Settl
           settings,
         })
       : storedAmounts(row);
-    results.push({ ...toSettlement(row), ...toRupeeAmounts(amounts) });
+    results.push({ ...toSettlement(scope, row), ...toRupeeAmounts(amounts) });
   }
   return results;
 }
@@ -144,10 +144,13 @@ const toRupeeAmounts = ({ orders, deductions, ...amounts }: Amounts) => ({
   carried: toRupees(amounts.carried),
 });
 
-const authored = (at: string | null, actor: string | null) =>
-  at === null || actor === null ? null : { at: toIsoTime(at), actor };
+/** Stores do not receive the names of staff. */
+export const actorName = ({ reach }: Pick<Scope, 'reach'>, name: string): string =>
+  reach === 'all' ? name : 'Marketplace';
 
-function toSettlement(row: SettlementRow) {
+function toSettlement(scope: Scope, row: SettlementRow) {
+  const authored = (at: string | null, actor: string | null) =>
+    at === null || actor === null ? null : { at: toIsoTime(at), actor: actorName(scope, actor) };
   const paid = authored(row.paid_at, row.paid_by);
   const returned = authored(row.returned_at, row.returned_by);
   return {
@@ -343,7 +346,7 @@ export async function paySettlement(
 }
 
 /**
- * Takes a payout back, also one that the bank file lists and the bank rejected.
+ * Records that the bank sent a payout back.
  * @throws AppError not_found; wrong_status for a settlement that is not paid
  */
 export async function returnPayout(ctx: Ctx, id: string, reason: string): Promise<{ message: string }> {

@@ -131,7 +131,7 @@ describe('disputes', () => {
     expect((await answer(30)).body.error).toBe('This order has no dispute that waits for an answer');
     expect((await desk.linesOf(_id, store.token))[0]?.dispute).toMatchObject({
       note: 'The delivery was ₹80',
-      answer: { text: 'You are right', amount: 30 },
+      answer: { text: 'You are right', amount: 30, actor: 'Marketplace' },
     });
     expect(await desk.accountOf(vendorId)).toMatchObject({ balance: 30 });
     await desk.expectBalanced(vendorId);

@@ -17,7 +17,7 @@ import { rupeesText } from '../order/money/order-payments.ts';
 import { findVendor, type VendorDetailRow } from '../vendor/vendor.queries.ts';
 import { auditVendor } from '../vendor/vendor.service.ts';
 import { findAllDue, findReadySums } from './settlement.queries.ts';
-import { findPaymentSettings } from './settlement.service.ts';
+import { actorName, findPaymentSettings } from './settlement.service.ts';
 import {
   type AccountRow,
   type EntryRow,
@@ -56,7 +56,7 @@ export async function viewAccount(ctx: Ctx, id: string): Promise<{ data: VendorA
       payouts_due: toRupees(account?.payoutsDue ?? 0),
       next_run: nextRun(settings, today),
       bank_account: account ? toBankAccount(account) : null,
-      entries: (await findEntries(ctx.db, id, shownEntries)).map(toEntry),
+      entries: (await findEntries(ctx.db, id, shownEntries)).map((row) => toEntry(ctx, row)),
     },
   };
 }
@@ -94,14 +94,14 @@ function toBankAccount({
   };
 }
 
-const toEntry = (row: EntryRow): VendorAccount['entries'][number] => ({
+const toEntry = ({ scope }: Ctx, row: EntryRow): VendorAccount['entries'][number] => ({
   number: row.number,
   event: row.event,
   amount: toRupees(accountChange({ ...row, amount: Number(row.amount) })),
   reason: row.reason,
   settlement: row.settlement_number,
   at: toIsoTime(row.at),
-  actor: row.actor_name,
+  actor: actorName(scope, row.actor_name),
 });
 
 /**

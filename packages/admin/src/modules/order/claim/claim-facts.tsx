@@ -13,7 +13,7 @@ import { StatusBadge } from '../../../ui/format/status-badge.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 
 const colors: Readonly<Record<ClaimStatus, string>> = {
-  open: 'orange',
+  open: 'yellow',
   refunded: 'green',
   rebaked: 'blue',
   rejected: 'red',

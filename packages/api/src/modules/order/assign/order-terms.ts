@@ -27,9 +27,9 @@ export async function findAgreedCharges(
   orderId: string,
   { storeIds, before }: { storeIds: readonly string[]; before: CurrentTerms | null },
 ): Promise<ReadonlyMap<string, number>> {
-  if (await isRebake(ctx.db, orderId)) return new Map();
   const others = storeIds.filter((id) => id !== before?.vendor_id);
-  const agreements = (await findAgreementsInForce(ctx.db, others, today(ctx))).filter(hasCommission);
+  const inForce = (await findAgreementsInForce(ctx.db, others, today(ctx))).filter(hasCommission);
+  const agreements = inForce.length > 0 && (await isRebake(ctx.db, orderId)) ? [] : inForce;
   const items = agreements.length > 0 ? await findCommissionItems(ctx.db, orderId) : [];
   const agreed = new Map(agreements.map((row) => [row.vendorId, commissionOf(items, toCommission(row)).charges]));
   if (before?.basis === 'commission') agreed.set(before.vendor_id, before.vendor_charges);
@@ -82,10 +82,10 @@ export async function termsOf(
   { vendor_id, vendor_charges }: Charges,
   { before, isBulk }: { before: (Terms & Charges) | undefined; isBulk: boolean },
 ): Promise<Terms> {
-  if (await isRebake(ctx.db, orderId)) return { vendor_charges, commission: 0, terms: null };
   const kept = before?.vendor_id === vendor_id ? before : undefined;
   const agreed = kept ? kept : await agreedTerms(ctx, orderId, vendor_id);
   if (agreed?.terms?.basis !== 'commission') return { vendor_charges, commission: 0, terms: agreed?.terms ?? null };
+  if (!kept && (await isRebake(ctx.db, orderId))) return { vendor_charges, commission: 0, terms: null };
   if (vendor_charges !== agreed.vendor_charges && !isBulk)
     throw invalidField('vendor_charges', `The agreement of this store gives Rs ${toRupees(agreed.vendor_charges)}`);
   return { vendor_charges: agreed.vendor_charges, commission: agreed.commission, terms: agreed.terms };

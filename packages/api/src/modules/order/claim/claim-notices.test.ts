@@ -36,7 +36,7 @@ it('notifies staff of a claim, and the people of the store of what they bear, wi
   const { data } = await open.feed(open.vendor);
   expect(data[0]).toMatchObject({
     kind: 'order_claim',
-    title: `A claim about order ${order.order_number} was decided`,
+    title: `Claim about order ${order.order_number}`,
     link: `/order/details/${order._id}`,
   });
   expect(JSON.stringify(data[0])).not.toMatch(/150/);
