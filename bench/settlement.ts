@@ -70,7 +70,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 const server = await startPostgres();
-const database = openServer(server.url, 2, () => {});
+const database = openServer(server.url, 2, () => {}, { statementTimeout: 300_000 });
 try {
   await database.migrate();
   log(`Filling ${vendors} vendors with ${orders} orders …`);

@@ -22,11 +22,6 @@ const schema = z.preprocess((values) => {
   return { until, ...(vendor && { vendor: vendor._id }) };
 }, run.body);
 
-const draftedText = (drafted: number) => {
-  if (drafted === 0) return 'Nothing new to settle';
-  return drafted === 1 ? '1 settlement drafted' : `${drafted} settlements drafted`;
-};
-
 /** Dialog that drafts the settlements of all vendors, or of one. */
 export function DraftDialog({ onClose }: { readonly onClose: () => void }) {
   const draft = useSettlementCall(run);
@@ -67,4 +62,9 @@ export function DraftDialog({ onClose }: { readonly onClose: () => void }) {
       />
     </FormDialog>
   );
+}
+
+function draftedText(drafted: number): string {
+  if (drafted === 0) return 'Nothing new to settle';
+  return drafted === 1 ? '1 settlement drafted' : `${drafted} settlements drafted`;
 }
