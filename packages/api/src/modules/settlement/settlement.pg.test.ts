@@ -1,9 +1,11 @@
 import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { deliveryDay, nextDay, prepareSettlements } from '../../../test/money/settlements.ts';
 import { openTestServer } from '../../../test/test-db.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 
 /** Simultaneous runs, reviews, payouts and refunds, on PostgreSQL with the connections of two servers. */
@@ -61,6 +63,27 @@ it('reviews and pays a settlement once', async () => {
   expect([countOf(payments, 200), countOf(payments, 409)]).toEqual([1, 9]);
   expect(await desk.accountOf(vendorId)).toMatchObject({ balance: 0, payouts_due: 0 });
   await desk.expectBalanced(vendorId);
+});
+
+it('reviews settlements while runs extend their drafts, without a deadlock', async () => {
+  const { db } = test.deps.database;
+  const stores = await Promise.all(Array.from({ length: 6 }, () => desk.makeStore()));
+  for (const { vendorId } of stores) await desk.placeOrder(vendorId);
+  test.clock.now = nextDay;
+  for (const { vendorId } of stores) await desk.run(vendorId);
+  test.clock.now = new Date('2026-12-23T09:00:00Z');
+  const ids = await Promise.all(stores.map(async ({ vendorId }) => (await desk.newest(vendorId))._id));
+  const replies = await repeat(18, (i): Promise<{ status: number }> => {
+    const id = ids[i / 3] ?? '';
+    if (i % 3 === 0) return server(i).call(review, { token: desk.token, params: { id }, body: { net: 750 } });
+    return server(i).call(run, { token: desk.token, body: { until: `2026-12-${String(i + 1).padStart(2, '0')}` } });
+  });
+  expect(countOf(replies, 200)).toBe(18);
+  const [row] = await rowsOf<{ deadlocks: number }>(
+    db,
+    sql`select d.deadlocks::int as deadlocks from pg_stat_database d where d.datname = current_database()`,
+  );
+  expect(row?.deadlocks).toBe(0);
 });
 
 it('loses no refund that is made while the settlement is reviewed', async () => {

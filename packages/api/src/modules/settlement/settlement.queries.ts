@@ -88,6 +88,8 @@ export async function findSettlement(db: Db, scope: Scope, id: string): Promise<
 
 /** Locks a settlement. */
 export async function lockSettlement(db: Db, id: string): Promise<SettlementRow | undefined> {
+  // A run excludes writers of the table. Without this lock it could wait for the row while the row's writer waits for the run.
+  await db.execute(sql`lock table settlement in row exclusive mode`);
   await db.select({ _id: settlementTable._id }).from(settlementTable).where(eq(settlementTable._id, id)).for('update');
   return findSettlement(db, { reach: 'all' }, id);
 }
