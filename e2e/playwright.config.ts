@@ -45,7 +45,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   // These limits only end a test that hangs. Tests take a tenth of them, and a busy machine can be five times slower.
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 45_000 },
   reporter: [['list'], ...report],
   projects: [

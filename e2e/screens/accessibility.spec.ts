@@ -42,7 +42,6 @@ const expectNoViolations = async (page: Page, what: string) => {
 
 /** Checks the open page in all combinations of colour scheme and width. */
 const expectNoViolationsInAllDisplays = async (page: Page) => {
-  await page.waitForLoadState('networkidle');
   // Content outside the viewport is not rendered and would keep the colours of the previous scheme.
   await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
   await loadAxe(page);
