@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { startCluster } from '../../../../test/postgres-cluster.ts';
 import { type Database, rowsOf, sqlState } from '../client.ts';
+import { CurrentServer, connectToCurrent } from './current-server.ts';
 import { openServer } from './postgres-database.ts';
 
 const hostOf = (url: string) => new URL(url).host;
@@ -48,6 +50,27 @@ it('connects to the primary, whatever its place in the list, and follows a failo
   expect(await portOf(database)).toBe(Number(new URL(cluster.standby).port));
   expect(await rowsOf(database.db, sql`select id from note order by id`)).toEqual([{ id: 1 }, { id: 2 }]);
   expect(await rowsOf(database.monitor, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
+it('survives a connection that dies while it is checked', async () => {
+  class Dying extends pg.Client {}
+  Object.assign(Dying.prototype, {
+    connect: () => Promise.resolve(),
+    query(this: pg.Client) {
+      return new Promise((_resolve, reject) => {
+        // As pg does: the statement fails, and the connection reports its end.
+        setImmediate(() => {
+          reject(new Error('terminated'));
+          this.emit('error', new Error('terminated'));
+        });
+      });
+    },
+  });
+  class Found extends CurrentServer {
+    override find = () => Promise.resolve('postgres://127.0.0.1:5432/postgres');
+  }
+  const Client = connectToCurrent(Dying, new Found({ urls: [], target: 'writable' }));
+  await expect(new Client().connect()).rejects.toThrow('terminated');
 });
 
 it('moves its connections to the new primary when the former one becomes read-only', async () => {

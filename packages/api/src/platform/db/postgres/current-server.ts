@@ -149,6 +149,8 @@ export const connectToCurrent = (Client: typeof pg.Client, server: CurrentServer
       if (this.connection.stream.destroyed) throw new Error('timeout exceeded when trying to connect');
       const { host, port } = new pg.Client({ connectionString: url });
       Object.assign(this, { host, port });
+      // The pool listens for errors when the connection is open. One that dies before, during the check, would end the process.
+      this.on('error', () => {});
       try {
         await super.connect();
         if (server.target === 'writable') await this.#requireWritable();
