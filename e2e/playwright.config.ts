@@ -46,7 +46,7 @@ export default defineConfig({
   retries: 0,
   // These limits only end a test that hangs. Tests take a tenth of them, and a busy machine can be five times slower.
   timeout: 480_000,
-  expect: { timeout: 45_000 },
+  expect: { timeout: 90_000 },
   reporter: [['list'], ...report],
   projects: [
     { name: 'own servers', testMatch: ownServers },
