@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
 import { preselectedOffer } from '@bakehouse/contract/order/best-vendor';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
@@ -8,7 +7,7 @@ import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/o
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { nextStatus } from '@bakehouse/contract/order/order-lifecycle';
 import { randomFrom } from '../statistics.ts';
-import { type Api, countRejection, type Journal, mustCall } from './api.ts';
+import { type Api, countRejection, type Journal, mustCall, runBulk } from './api.ts';
 import { type Market, makeOrder, pickSlot } from './market.ts';
 import { type Answers, answerOffers } from './offers.ts';
 
@@ -51,22 +50,8 @@ const noCounts: Readonly<Counts> = {
 const openActions = ({ desk, vendors }: Staff, counts: Counts, journal: Journal) => {
   const reject = (action: string, { error }: { error: string }) => countRejection(journal, action, error);
   return {
-    /** Runs a bulk action until it ends, and counts the reasons of the rows that did not change. */
-    runBulk: async (action: string, ids: readonly string[], input: Record<string, string>): Promise<number> => {
-      const body = { resource: 'order', action, ids: [...ids], input };
-      const { data: job } = await mustCall(desk, bulkEndpoints.run, { body });
-      const jobOf = (query: { perPage: string; outcome?: 'skipped' | 'failed' }) =>
-        mustCall(desk, bulkEndpoints.job, { params: { id: job._id }, query });
-      let current = (await jobOf({ perPage: '1' })).data;
-      while (current.status !== 'finished') {
-        await wait(100);
-        current = (await jobOf({ perPage: '1' })).data;
-      }
-      for (const outcome of ['skipped', 'failed'] as const)
-        for (const { reason } of (await jobOf({ outcome, perPage: '200' })).data.rows)
-          countRejection(journal, action, reason);
-      return current.counts.done;
-    },
+    assignMany: (ids: readonly string[], vendor: 'best' | 'other'): Promise<number> =>
+      runBulk(desk, { resource: 'order', action: 'assign', ids, input: { vendor } }, journal),
 
     /** Assigns the first suggestion, as the panel preselects it. */
     assignOne: async (id: string): Promise<void> => {
@@ -129,7 +114,7 @@ export const playDay = async (
 ): Promise<Counts> => {
   const random = randomFrom(orders);
   const counts = { ...noCounts };
-  const { runBulk, assignOne, setStatus, reschedule, remove, reject } = openActions(staff, counts, journal);
+  const { assignMany, assignOne, setStatus, reschedule, remove, reject } = openActions(staff, counts, journal);
   const waiting: string[] = [];
   let started = 0;
   let answered = 0;
@@ -156,7 +141,7 @@ export const playDay = async (
       if (single === undefined) await wait(50);
       else await assignOne(single);
       if (waiting.length >= batchSize || (isOver() && waiting.length > 0))
-        counts.assignedMany += await runBulk('assign', waiting.splice(0, 2 * batchSize), { vendor: 'best' });
+        counts.assignedMany += await assignMany(waiting.splice(0, 2 * batchSize), 'best');
     }
   };
 
@@ -165,7 +150,7 @@ export const playDay = async (
     const chance = random();
     const next = nextStatus(card.status);
     if (chance < 0.03) await setStatus(card, 'cancelled');
-    else if (chance < 0.06) counts.moved += await runBulk('assign', [card._id], { vendor: 'other' });
+    else if (chance < 0.06) counts.moved += await assignMany([card._id], 'other');
     else if (chance < 0.1) await reschedule(card, date, pickSlot(random));
     else if (chance < 0.11) await remove(card);
     else if (next) await setStatus(card, next);

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BoardCard, maxBoardOrders, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
-import { freePort, startPostgres } from '../../packages/api/test/embedded-postgres.ts';
-import { demoAccount, startProgram, stopProgram } from '../programs.ts';
-import { percentile, table } from '../statistics.ts';
-import { type Api, type Journal, mustCall, openJournal, signIn } from './api.ts';
+import { demoAccount } from '../programs.ts';
+import { table } from '../statistics.ts';
+import { type Api, mustCall, openJournal, signIn } from './api.ts';
 import { type Counts, playDay } from './day.ts';
 import { limitSlots, readMarket } from './market.ts';
 import { countOffers, needsAcceptance, type OfferCounts, switchAcceptanceOn } from './offers.ts';
+import { callReport, rejectionReport } from './reports.ts';
+import { withDemoServer } from './server.ts';
+import { dayInIndia, simulateWeek } from './week-run.ts';
 
 /**
  * `npm run simulate -- --day [--orders 3000 --capacity 40 --url URL --email EMAIL --password PASSWORD --date YYYY-MM-DD --workers 4
@@ -20,12 +19,18 @@ import { countOffers, needsAcceptance, type OfferCounts, switchAcceptanceOn } fr
  * It fails if an accepted order is missing at the end, or if a slot of a store has more orders than its capacity. `--capacity 0` sets no
  * limits. With `--acceptance`, or if the server asks its stores to accept orders, stores decline `--declines` percent of their offers and let
  * `--expire` percent expire, 10 and 5 by default; the run also fails if an offer has no outcome. Never run it against a marketplace in production: it creates orders.
+ *
+ * `npm run simulate -- --week [--orders 20000 --workers 4]` plays the last seven days on a PostgreSQL server of its own, and settles them. The
+ * orders have the dates of these days, as those of a storefront that sends them later. The server is killed in the middle of the week
+ * and of the reviews. It fails if a settlement differs by a paisa from a notebook of the simulation, if an order is missing or settled twice, or if a vendor
+ * is paid twice.
  */
 
 const { values: options } = parseArgs({
   options: {
     day: { type: 'boolean', default: false },
-    orders: { type: 'string', default: '3000' },
+    week: { type: 'boolean', default: false },
+    orders: { type: 'string' },
     capacity: { type: 'string', default: '40' },
     url: { type: 'string' },
     email: { type: 'string', default: demoAccount.email },
@@ -38,30 +43,10 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Returns tomorrow in India, so that no slot is in the past. */
-const tomorrow = (): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(Date.now() + 86_400_000));
-
-const date = options.date ?? tomorrow();
-const orders = Number(options.orders);
+// The slots of tomorrow are not in the past.
+const date = options.date ?? dayInIndia(1);
+const orders = Number(options.orders ?? 3_000);
 const capacity = Number(options.capacity);
-
-const slowestShown = 8;
-
-const callReport = ({ times }: Journal) =>
-  table(
-    ['call', 'number', 'median ms', 'p99 ms', 'slowest ms'],
-    [...times]
-      .toSorted(([, a], [, b]) => percentile(b, 1) - percentile(a, 1))
-      .slice(0, slowestShown)
-      .map(([name, all]) => [name, all.length, ...[0.5, 0.99, 1].map((share) => Math.round(percentile(all, share)))]),
-  );
-
-const rejectionReport = ({ rejections }: Journal) =>
-  table(
-    ['refused because', 'number'],
-    [...rejections].toSorted(([, a], [, b]) => b - a).map(([reason, count]) => [reason, count]),
-  );
 
 /** Returns the number of orders of each store in each slot, counted from the board. */
 const slotLoads = (cards: readonly BoardCard[]): number[] => {
@@ -147,28 +132,9 @@ const play = async (url: string): Promise<void> => {
   if (open !== 0) process.exitCode = 1;
 };
 
-/** Runs on a server of its own, with the demo on PostgreSQL. */
-const playAlone = async (): Promise<void> => {
-  const directory = await mkdtemp(join(tmpdir(), 'bakehouse-simulate-'));
-  const postgres = await startPostgres();
-  try {
-    const port = String(await freePort());
-    const settings = { DATABASE_URL: postgres.url, DATA_DIR: directory, PORT: port, HOST: '127.0.0.1', DEMO: '1' };
-    const server = await startProgram(
-      'packages/api/src/programs/serve.ts',
-      { ...settings, LOG_LEVEL: 'warn' },
-      /is ready/,
-    );
-    try {
-      await play(`http://127.0.0.1:${port}`);
-    } finally {
-      await stopProgram(server);
-    }
-  } finally {
-    await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
-  }
-};
-
-if (!options.day) throw new Error('npm run simulate -- --day [--orders 3000] [--url URL]');
-await (options.url ? play(options.url.replace(/\/$/, '')) : playAlone());
+const usage = 'npm run simulate -- --day [--orders 3000] [--url URL], or npm run simulate -- --week [--orders 20000]';
+if (options.day === options.week || (options.week && options.url)) throw new Error(usage);
+if (options.week) await simulateWeek({ orders: Number(options.orders ?? 20_000), workers: Number(options.workers) });
+else await (options.url ? play(options.url.replace(/\/$/, '')) : withDemoServer(({ url }) => play(url)));
+// Without this call, a hook of embedded-postgres ends the process with 0, also after a difference.
+process.exit();
