@@ -10,6 +10,7 @@ const MODULE_DEPENDENCIES = {
   notification: ['message-template', 'order'],
   gateway: ['order', 'message-template'],
   settlement: ['order', 'vendor', 'content'],
+  report: ['settlement', 'product'],
   'message-template': ['vendor'],
   dashboard: ['order', 'product-review'],
   search: ['order', 'vendor'],

@@ -15,6 +15,7 @@ const PROGRAMS = [
   'programs/admin-create',
   'programs/backup',
   'programs/open-ledger',
+  'programs/rebuild-reports',
   'programs/copy-files',
   'programs/customers-erase',
   'programs/import-orders',

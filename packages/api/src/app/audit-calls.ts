@@ -58,7 +58,12 @@ export function auditCalls(
 
 type Called = NonNullable<FastifyRequest['routeOptions']['config']['endpoint']>;
 
-const exportTypes: readonly (string | undefined)[] = ['text/csv', 'application/json', 'application/x-ndjson'];
+const exportTypes: readonly (string | undefined)[] = [
+  'text/csv',
+  'application/json',
+  'application/x-ndjson',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
 const isExport = ({ produces }: Called): boolean => exportTypes.includes(produces);
 
 /** Calls that prove an identity with a code or a passkey. */

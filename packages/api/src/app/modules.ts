@@ -62,6 +62,8 @@ import { productPropertyModule } from '../modules/product-property/product-prope
 import { productReviewModule } from '../modules/product-review/product-review.module.ts';
 import { productTagModule } from '../modules/product-tag/product-tag.module.ts';
 import { profileRoutes } from '../modules/profile/profile.routes.ts';
+import { reportRoutes } from '../modules/report/report.routes.ts';
+import { reportConsumer } from '../modules/report/report-figures.ts';
 import { reviewModule } from '../modules/review/review.module.ts';
 import { roleModule } from '../modules/role/role.module.ts';
 import { searchRoutes } from '../modules/search/search.routes.ts';
@@ -142,6 +144,7 @@ export const allRoutes = (
   ...orderRoutes(),
   ...gatewayRoutes(),
   ...settlementRoutes(),
+  ...reportRoutes(),
   ...postalRoutes(),
   ...contentRoutes(),
   ...publishedRoutes(site),
@@ -210,6 +213,11 @@ export const eventConsumers: readonly {
     skipped: 'an event was skipped, nobody is notified of it',
   },
   { open: webhookConsumer, failed: 'queueing webhooks failed', skipped: 'an event was skipped, no webhook gets it' },
+  {
+    open: reportConsumer,
+    failed: 'keeping the figures of reports failed',
+    skipped: 'an event was skipped, the figures of its order are kept by the next scan',
+  },
 ];
 
 /** The rows that are deleted when they have expired. */

@@ -5,6 +5,7 @@ import { startConsumer } from '../kernel/events/event-consumer.ts';
 import type { Deps } from '../kernel/http/context.ts';
 import { ensureFirstAdministrator } from '../modules/admin-user/first-administrator.ts';
 import { advanceOffers } from '../modules/order/acceptance/offer-sweep.ts';
+import { scanOrders } from '../modules/report/report-figures.ts';
 import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { draftDueSettlements } from '../modules/settlement/settlement-run.ts';
 import { resumeWebhooks } from '../modules/webhook/deliver-webhook.ts';
@@ -31,7 +32,7 @@ const sweepInterval = 600_000;
 const parentCheckInterval = 500;
 const resumeInterval = 10_000;
 const offerInterval = 5_000;
-const settlementInterval = 60_000;
+const minute = 60_000;
 const warmUpDelay = 15_000;
 
 /**
@@ -118,15 +119,23 @@ async function startBackgroundWork(deps: Deps, logger: Logger) {
     await resumeWebhooks(deps).catch(logFailure('resuming webhooks failed'));
   };
   const logOfferFailure = logFailure('advancing offers failed');
+  let isStopping = false;
+  let scan: Promise<unknown> | undefined;
+  const scanReports = async () => {
+    // The first comparison of a large database takes longer than a minute.
+    scan ??= scanOrders(deps, () => isStopping).catch(
+      logFailure('comparing orders with the figures of reports failed'),
+    );
+    await scan;
+    scan = undefined;
+  };
   await resume();
   const timers = [
     setInterval(() => void sweepAll(deps, logger).catch(logFailure('sweep failed')), sweepInterval),
     setInterval(resume, resumeInterval),
     setInterval(() => void advanceOffers(deps, logOfferFailure).catch(logOfferFailure), offerInterval),
-    setInterval(
-      () => void draftDueSettlements(deps).catch(logFailure('drafting settlements failed')),
-      settlementInterval,
-    ),
+    setInterval(() => void draftDueSettlements(deps).catch(logFailure('drafting settlements failed')), minute),
+    setInterval(() => void scanReports(), minute),
     // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
     setTimeout(() => {
       import('../platform/gateways/invoice/invoice-pdf.ts').catch(logFailure('loading the invoice renderer failed'));
@@ -140,6 +149,7 @@ async function startBackgroundWork(deps: Deps, logger: Logger) {
   );
   return {
     stopTimers: () => {
+      isStopping = true;
       for (const timer of timers) clearTimeout(timer);
     },
     stopConsumers: () => Promise.all(consumers.map((consumer) => consumer.stop())),

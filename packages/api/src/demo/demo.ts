@@ -38,6 +38,7 @@ import type { Deps } from '../kernel/http/context.ts';
 import { demoPassword } from '../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../kernel/passwords/passwords.ts';
 import { insertUser, systemRole } from '../modules/admin-user/admin-user.writes.ts';
+import { rebuildFigures } from '../modules/report/report-figures.ts';
 import { type Db, rowsOf } from '../platform/db/client.ts';
 import { newId } from '../platform/db/columns.ts';
 import { insertRows } from '../platform/db/insert-rows.ts';
@@ -193,6 +194,7 @@ export async function loadDemo(deps: Deps, log: (line: string) => void): Promise
     await removeDemoImages(deps.files, images);
     throw error;
   }
+  await rebuildFigures(deps.database, deps.config.TIME_ZONE, { write: true });
 }
 
 /**

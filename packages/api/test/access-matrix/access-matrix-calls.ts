@@ -129,6 +129,7 @@ const assignment = async ({ named, fixtures: { deps, people } }: Subject) => {
 };
 
 const payment = { method: 'upi', amount: 100 };
+const month = { from: '2026-11-01', to: '2026-11-30' };
 const claim = { reason: 'damaged', wish: 'full', text: 'Broken' };
 const delivery = { delivery_date: '2099-01-01', delivery_slot: { from: '10:00', upto: '12:00' } };
 const move = ({ named }: Subject) => ({ params: { id: named }, body: { ...delivery, reason: 'Asked', version: 1 } });
@@ -290,6 +291,9 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST order/{id}/claims': ({ named }) => ({ params: { id: named }, body: claim }),
   'POST order/{id}/claims/{claim}/decide': closeClaim,
   'POST order/{id}/claims/{claim}/withdraw': closeClaim,
+  'GET money/report': () => ({ query: month }),
+  'GET money/report_csv': () => ({ query: month }),
+  'GET money/report_xlsx': () => ({ query: month }),
   'POST money/mismatches/{id}/resolve': ({ named }) => ({
     params: { id: named },
     body: { action: 'dismiss', reason: 'A payment of another shop' },

@@ -292,6 +292,10 @@ export const permissionRoutes: Record<string, Line> = {
   // The server of the matrix has no payment gateway.
   'POST order/{id}/payment-links': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), inUse: 'ABN' },
   'POST order/{id}/payment-links/{link}/cancel': recordLine('order', 'ABN ABN 403 403 403 401 401'),
+  'GET money': callLine('self', '200 200 403 403 403 401 401'),
+  'GET money/report': callLine('self', '200 200 403 403 403 401 401'),
+  'GET money/report_csv': callLine('self', '200 200 403 403 403 401 401'),
+  'GET money/report_xlsx': callLine('self', '200 200 403 403 403 401 401'),
   'GET money/mismatches': listLine('mismatch', 'N N 403 403 403 401 401'),
   'POST money/mismatches/{id}/resolve': withoutId('mismatch', 'N N 403 403 403 401 401'),
   'GET money/settlements': listLine('settlement paid', 'ABN ABN A B 403 401 401'),

@@ -30,6 +30,7 @@ export const embeddedTests = [
   'src/modules/admin-user/first-administrator.test.ts',
   'src/modules/api-key/api-key-authority.test.ts',
   'src/modules/profile/profile.test.ts',
+  'src/modules/report/report.test.ts',
   'src/modules/second-factor/second-factor.test.ts',
   'src/modules/session/session.test.ts',
   'src/modules/sign-up/sign-up.test.ts',

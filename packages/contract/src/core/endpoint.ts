@@ -79,6 +79,7 @@ export type Endpoint = {
     | 'application/json'
     | 'text/csv'
     | 'application/x-ndjson'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'text/event-stream';
   /** Fields of the response that are not stored. They are null in the response to a repeated POST with the same key. */
   readonly unstored?: readonly string[];

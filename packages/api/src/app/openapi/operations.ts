@@ -179,6 +179,7 @@ const fileExamples = {
   'text/csv': 'Order number,Customer\r\nBH-1042,Asha Rao\r\n',
   'application/x-ndjson': '{"action":"sign-in","result":"failed"}\n',
   'application/pdf': '%PDF-1.7',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'PK',
   'application/json': { gstin: '29AAACB1234C1ZB', fp: '092026' },
   'text/event-stream':
     'event: change\nid: 1042\ndata: {"topic":"order","id":"01997c5e-7c1e-7000-8000-000000000042","version":3,"action":"update","at":"2026-11-22T10:15:00.000Z"}\n\n',
@@ -188,6 +189,10 @@ const fileSchemas: Readonly<Record<string, JsonSchema>> = {
   'application/x-ndjson': { type: 'string' },
   'application/json': { type: 'object' },
   'application/pdf': { type: 'string', contentMediaType: 'application/pdf' },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    type: 'string',
+    contentMediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
   'text/event-stream': { type: 'string' },
 };
 

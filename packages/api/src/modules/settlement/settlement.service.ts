@@ -198,6 +198,16 @@ export function runDayOf({ settlement_cycle, settlement_weekday }: Partial<Payme
   return dayAfter(today, -1);
 }
 
+/** Returns the next day on which settlements are drafted by themselves; `null` without a cycle. */
+export function nextRun(
+  { settlement_cycle, settlement_weekday }: Partial<PaymentSettings>,
+  today: string,
+): string | null {
+  if (!settlement_cycle || settlement_cycle === 'none') return null;
+  if (settlement_cycle === 'daily') return dayAfter(today);
+  return dayAfter(today, (((settlement_weekday ?? 0) - weekdayOf(today) + 6) % 7) + 1);
+}
+
 /**
  * Fixes a draft: its orders are posted as settled, and the payout is approved.
  * @param net the amount in rupees that was checked; undefined for any

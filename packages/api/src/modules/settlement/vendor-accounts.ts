@@ -1,5 +1,4 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import { dayAfter, weekdayOf } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { accountChange, type VendorEvent, vendorMovements } from '@bakehouse/contract/money/settlement';
 import type {
@@ -17,7 +16,7 @@ import { rupeesText } from '../order/money/order-payments.ts';
 import { findVendor, type VendorDetailRow } from '../vendor/vendor.queries.ts';
 import { auditVendor } from '../vendor/vendor.service.ts';
 import { findAllDue, findReadySums } from './settlement.queries.ts';
-import { actorName, findPaymentSettings } from './settlement.service.ts';
+import { actorName, findPaymentSettings, nextRun } from './settlement.service.ts';
 import {
   type AccountRow,
   type EntryRow,
@@ -65,16 +64,6 @@ async function requireVendor(ctx: Ctx, id: string): Promise<VendorDetailRow> {
   const vendor = await findVendor(ctx.db, ctx.scope, id);
   if (!vendor) throw notFound('Vendor');
   return vendor;
-}
-
-/** Returns the next day on which settlements are drafted by themselves. */
-function nextRun(
-  { settlement_cycle, settlement_weekday }: Awaited<ReturnType<typeof findPaymentSettings>>,
-  today: string,
-): string | null {
-  if (!settlement_cycle || settlement_cycle === 'none') return null;
-  if (settlement_cycle === 'daily') return dayAfter(today);
-  return dayAfter(today, (((settlement_weekday ?? 0) - weekdayOf(today) + 6) % 7) + 1);
 }
 
 function toBankAccount({

@@ -1,4 +1,5 @@
 import { accountBalances } from '@bakehouse/contract/money/ledger-accounts';
+import { reportEndpoints } from '@bakehouse/contract/money/report.endpoints';
 import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
@@ -8,10 +9,12 @@ import { type AgreementInput, agreementEndpoints } from '@bakehouse/contract/ven
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
-import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../../../../test/factories.ts';
-import { rowsOf } from '../../../platform/db/client.ts';
-import { newId } from '../../../platform/db/columns.ts';
+import { consumeEvents } from '../../src/kernel/events/event-consumer.ts';
+import { rebuildFigures, reportConsumer } from '../../src/modules/report/report-figures.ts';
+import { rowsOf } from '../../src/platform/db/client.ts';
+import { newId } from '../../src/platform/db/columns.ts';
+import { buildTestApp, type TestApp } from '../build-test-app.ts';
+import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../factories.ts';
 
 /** Compares the ledger and the payment status of random histories with a calculation from the history alone. */
 
@@ -28,6 +31,7 @@ let typeId: string;
 let stores: string[];
 beforeAll(async () => {
   test = await buildTestApp();
+  await consumeEvents(test.deps.database, reportConsumer(test.deps));
   test.clock.now = new Date('2026-11-21T09:00:00Z');
   token = (await makeOwner(test.deps)).token;
   productId = await makeProduct(test.deps);
@@ -322,6 +326,17 @@ async function settleStores(): Promise<void> {
   test.clock.now = now;
 }
 
+/** Asserts that the figures of reports are those of all orders, and that the accounts of all orders sum to zero. */
+async function expectReports(): Promise<void> {
+  const { database, config } = test.deps;
+  await consumeEvents(database, reportConsumer(test.deps));
+  const rebuild = await rebuildFigures(database, config.TIME_ZONE, { write: false });
+  expect(rebuild).toMatchObject({ changed: 0, wrong: 0 });
+  expect(rebuild.orders).toBeGreaterThan(0);
+  const { accounts } = (await test.call(reportEndpoints.overview, { token })).body.data;
+  expect(accounts.reduce((sum, { balance }) => sum + Math.round(balance * 100), 0)).toBe(0);
+}
+
 /** Returns what the settlements of a store have for an order, in rupees. */
 async function settledOf(orderId: string, store: number): Promise<number> {
   const [row] = await rowsOf<{ net: number }>(
@@ -376,4 +391,5 @@ it('has the accounts and the payment status of random histories', async () => {
     }),
     { numRuns: Number(process.env.HISTORIES ?? 200), seed: 2_026 },
   );
+  await expectReports();
 }, 3_600_000);
