@@ -151,6 +151,8 @@ const otherScreens: readonly ScreenVisit[] = [
   { to: '/faqcategory', title: list, permission: 'GET FaqCategory/list' },
   { to: '/audit', title: /^Audit log \(.+\)$/, permission: 'GET audit/list' },
   { to: '/outbox', title: /^Outbox \(\d+\)$/, permission: 'GET outbox/list' },
+  { to: '/money', title: /^Money$/, permission: 'GET money' },
+  { to: '/money/reports', title: /^Reports$/, permission: 'GET money/report' },
   { to: '/money/settlements', title: /^(Settlements|Payouts) \(\d+\)$/, permission: 'GET money/settlements' },
   { to: '/money/mismatches', title: /^Payment mismatches \(\d+\)$/, permission: 'GET money/mismatches' },
   { to: '/claims', title: /^Claims \(\d+\)$/, permission: 'GET order/claims' },

@@ -16,6 +16,7 @@ import { permissionGroupModule } from '../modules/permission-group/permission-gr
 import { postalModule } from '../modules/postal/postal.routes.ts';
 import { productModule } from '../modules/product/product.routes.ts';
 import { profileModule } from '../modules/profile/profile.routes.ts';
+import { reportModule } from '../modules/report/report.routes.ts';
 import { settlementModule } from '../modules/settlement/settlement.routes.ts';
 import { vendorModule } from '../modules/vendor/vendor.routes.ts';
 import { webhookModule } from '../modules/webhook/webhook.routes.ts';
@@ -102,6 +103,7 @@ const plainModules = {
 
 /** All modules, in the order of the navigation within each group, with the types of their routes. */
 export const routedModules = [
+  reportModule,
   orderModule,
   settlementModule,
   gatewayModule,

@@ -8,6 +8,7 @@ import { outlines } from '@bakehouse/contract/core/outlines';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { gatewayEndpoints } from '@bakehouse/contract/money/gateway.endpoints';
+import { reportEndpoints } from '@bakehouse/contract/money/report.endpoints';
 import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { taxEndpoints } from '@bakehouse/contract/money/tax-rate';
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
@@ -42,6 +43,7 @@ export const allPermissions = [
     orderMoneyEndpoints,
     orderClaimEndpoints,
     { mismatches: gatewayEndpoints.mismatches, resolve: gatewayEndpoints.resolve },
+    reportEndpoints,
     settlementEndpoints,
     orderDeliveryEndpoints,
     auditEndpoints,

@@ -7,11 +7,12 @@ import type { ReactNode } from 'react';
 import { useCan, useWorksForStore } from '../../data/session.ts';
 import type { KeyOf } from '../../kernel/admin-module.ts';
 import { Card } from '../../ui/card.tsx';
+import { ListLink, type TargetList } from '../../ui/figure/list-link.tsx';
 import { formatRupees } from '../../ui/format/money.ts';
 import { pluralize } from '../../ui/format/text.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { bestSellersFigure } from './dashboard.data.ts';
-import { Figure, ListLink, type TargetList } from './figure-parts.tsx';
+import { Figure } from './figure-parts.tsx';
 import styles from './figures.module.css';
 
 const productKey: KeyOf<(typeof productEndpoints)['detail']> = 'GET product/detail/{id}';

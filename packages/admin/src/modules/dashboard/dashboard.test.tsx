@@ -8,7 +8,8 @@ import { someSales, withFigures } from '../../../test/fakes/fake-figures.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
-import { salesSentence, shortRupees } from './sales-labels.ts';
+import { shortRupees } from '../../ui/figure/short-rupees.ts';
+import { salesSentence } from './sales-labels.ts';
 
 const { orders, sales, bestSellers, reviews } = dashboardEndpoints;
 const figures = Object.values(dashboardEndpoints).map(permissionKey);

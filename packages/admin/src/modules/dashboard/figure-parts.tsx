@@ -1,12 +1,7 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle } from '../../ui/icons.ts';
-import { PathLink } from '../../ui/path-link.tsx';
-import type { ScreenPath } from '../../ui/screen-path.ts';
-import styles from './figures.module.css';
-
-/** Shared parts of the dashboard's cards: loading, error, and the link to the list. */
 
 type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
 
@@ -46,29 +41,3 @@ const RetryNotice = ({ query, children }: { query: Query<unknown>; children: Rea
     </Button>
   </Group>
 );
-
-export type TargetList = { readonly to: ScreenPath; readonly search?: Readonly<Record<string, string>> };
-
-type ListLinkProps = {
-  /** Target list; undefined without the permission or without records. */
-  readonly list: TargetList | undefined;
-  /** Underlines the link, because colour alone does not distinguish it from surrounding text. */
-  readonly inText?: boolean;
-  readonly children: ReactNode;
-};
-
-/** Link from a figure to the list that it counts. */
-export const ListLink = ({ list, inText = false, children }: ListLinkProps) =>
-  list ? (
-    <Anchor
-      component={PathLink}
-      to={list.to}
-      search={list.search}
-      inherit
-      className={inText ? styles.inText : undefined}
-    >
-      {children}
-    </Anchor>
-  ) : (
-    <span>{children}</span>
-  );

@@ -2,9 +2,10 @@ import type { Sales } from '@bakehouse/contract/dashboard';
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { Paper, Text } from '@mantine/core';
+import { shortRupees } from '../../ui/figure/short-rupees.ts';
 import { formatRupees } from '../../ui/format/money.ts';
 import { pluralize } from '../../ui/format/text.ts';
-import { salesSentence, shortDay, shortRupees } from './sales-labels.ts';
+import { salesSentence, shortDay } from './sales-labels.ts';
 
 /** Bar chart of the daily revenue, with a summary sentence as its accessible name. The table contains the details. */
 export function SalesChart({ sales }: { sales: Sales }) {

@@ -1,8 +1,8 @@
 import type { Sales } from '@bakehouse/contract/dashboard';
 import { Table } from '@mantine/core';
+import { ListLink } from '../../ui/figure/list-link.tsx';
 import { formatDate } from '../../ui/format/dates.ts';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
-import { ListLink } from './figure-parts.tsx';
 import styles from './figures.module.css';
 
 type Props = { readonly days: Sales['days']; readonly mayList: boolean };

@@ -6,11 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
 import type { KeyOf } from '../../kernel/admin-module.ts';
 import { Card } from '../../ui/card.tsx';
+import { ListLink, type TargetList } from '../../ui/figure/list-link.tsx';
 import { formatDate } from '../../ui/format/dates.ts';
 import { formatCount } from '../../ui/format/money.ts';
 import { capitalize } from '../../ui/format/text.ts';
 import { ordersFigure } from './dashboard.data.ts';
-import { Figure, ListLink, type TargetList } from './figure-parts.tsx';
+import { Figure } from './figure-parts.tsx';
 import styles from './figures.module.css';
 
 const listKey: KeyOf<(typeof orderEndpoints)['list']> = 'GET order/list';

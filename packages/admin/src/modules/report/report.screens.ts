@@ -1,0 +1,2 @@
+export { OverviewScreen } from './overview-screen.tsx';
+export { ReportScreen } from './report-screen.tsx';
