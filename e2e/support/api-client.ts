@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CallOf, Endpoint, ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { sessionEndpoints } from '@bakehouse/contract/session';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { Credentials } from './people.ts';
 
 /** Calls an endpoint of the contract as the user that the client was created for. */
@@ -16,13 +17,25 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseCall): string
   return `/api/${filled}${search && `?${search}`}`;
 };
 
+/** Sends a call, and again after the time that a busy server asks to wait. On a busy machine, it is busy with few calls. */
+export const sendWhenServed = async (send: () => Promise<APIResponse>): Promise<APIResponse> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await send();
+    const delay = Number(response.headers()['retry-after']);
+    if (response.status() !== 503 || !delay || attempt === 10) return response;
+    await wait(delay * 1_000);
+  }
+};
+
 const client = (request: APIRequestContext, token?: string, password?: string): CallApi => {
   const fetch = (endpoint: Endpoint, call: LooseCall) =>
-    request.fetch(addressOf(endpoint.path, call), {
-      method: endpoint.methods[0],
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-      ...(call.body === undefined ? {} : { data: call.body }),
-    });
+    sendWhenServed(() =>
+      request.fetch(addressOf(endpoint.path, call), {
+        method: endpoint.methods[0],
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+        ...(call.body === undefined ? {} : { data: call.body }),
+      }),
+    );
   return async (endpoint, call) => {
     const loose = (call ?? {}) as LooseCall;
     let response = await fetch(endpoint, loose);

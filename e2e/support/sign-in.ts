@@ -1,5 +1,6 @@
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { sendWhenServed } from './api-client.ts';
 import { type Credentials, credentialsOf, type Person, people } from './people.ts';
 
 export const signInForm = (page: Page) => ({
@@ -38,7 +39,9 @@ export const resetStorage = async (page: Page, isSignedIn: boolean): Promise<voi
  * @returns a page of the browser; the next address that it loads is shown to the user.
  */
 export const openSignedIn = async (context: BrowserContext, credentials: Credentials): Promise<Page> => {
-  const response = await context.request.post(`/api/${sessionEndpoints.login.path}`, { data: credentials });
+  const response = await sendWhenServed(() =>
+    context.request.post(`/api/${sessionEndpoints.login.path}`, { data: credentials }),
+  );
   expect(response.status(), await response.text()).toBe(200);
   const page = await context.newPage();
   await resetStorage(page, true);
