@@ -157,7 +157,8 @@ class Notebook {
   }
   owed(charges: number) {
     const { platform, vendor, rider } = this.borne(charges);
-    return charges - this.received + this.refunded - platform - vendor - rider;
+    // Sums of rupees are not exact.
+    return Math.round((charges - this.received + this.refunded - platform - vendor - rider) * 100) / 100;
   }
   get paymentStatus() {
     if (this.refunded > 0 && this.refunded >= this.received) return 'Refunded';
