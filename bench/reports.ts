@@ -43,7 +43,7 @@ const fill = `
     from generate_series(0, ${orders - 1}) n;
   set session_replication_role = origin`;
 
-/** What the database does for one of the reports without kept figures. */
+/** Sums a report by vendor from the rows of the orders. */
 const baseline = sql`
   select r.vendor_id, ${sql.raw(reportMeasures.map((name) => `sum(r.${name})`).join(', '))} from order_report r
   where r.placed_on between ${year.from} and ${year.to} group by 1`;

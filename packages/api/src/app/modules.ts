@@ -216,7 +216,7 @@ export const eventConsumers: readonly {
   {
     open: reportConsumer,
     failed: 'keeping the figures of reports failed',
-    skipped: 'an event was skipped, the figures of its order are kept by the next scan',
+    skipped: 'an event was skipped, the next comparison corrects the figures of its order',
   },
 ];
 

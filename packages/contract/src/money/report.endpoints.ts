@@ -85,7 +85,7 @@ export const reportQuery = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'to must not be before from' })
   .refine(({ from, to }) => to < dayAfter(from, maxReportDays), {
     path: ['to'],
-    message: `to can be at most ${maxReportDays} days after from`,
+    message: `from and to can cover at most ${maxReportDays} days`,
   })
   .refine(({ of, key }) => (of === undefined) === (key === undefined), {
     path: ['key'],

@@ -32,6 +32,7 @@ const writtenAtOnce = 500;
 /** Age in milliseconds from which an order that has no row was missed, such as one of an import. */
 const minAge = 60_000;
 
+/** The consumer of events that writes what changed orders add. */
 export const reportConsumer = ({ config }: Pick<Deps, 'config'>): EventConsumer => ({
   name: 'reports',
   topics: ['order'],

@@ -160,7 +160,7 @@ it('rejects periods and limits that make no sense', async () => {
     return (await test.call(reportEndpoints.view, { token: desk.token, query: wanted })).body.fields;
   };
   expect(await fieldsOf({ to: '2026-11-19' })).toEqual({ to: 'to must not be before from' });
-  expect(await fieldsOf({ to: '2027-11-21' })).toEqual({ to: 'to can be at most 366 days after from' });
+  expect(await fieldsOf({ to: '2027-11-21' })).toEqual({ to: 'from and to can cover at most 366 days' });
   expect(await fieldsOf({ of: 'city' })).toEqual({ key: 'of and key belong together' });
   expect(await fieldsOf({ of: 'vendor', key: 'x' })).toEqual({ key: 'key must be an id' });
   expect(await fieldsOf({ group: 'vendor', of: 'city', key: 'delhi' })).toEqual({ of: 'of limits a report by day' });
