@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
+import { demoSettings } from './support/start-server.ts';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -72,26 +73,20 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" packages/api/dist/serve.mjs`,
+    command: `"${process.execPath}" e2e/support/demo-server.ts`,
     cwd: '..',
     url: `${baseURL}/readyz`,
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: process.env.CI ? 'ignore' : 'pipe',
     env: {
-      HOST: '127.0.0.1',
+      ...demoSettings,
       PORT: process.env.E2E_PORT,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      DEMO: '1',
-      LOG_LEVEL: 'warn',
+      E2E_DATA_DIR: process.env.E2E_DATA_DIR,
       // A server that npm has started stops when its parent has ended.
       npm_lifecycle_event: 'test',
       // The receivers of webhooks are on loopback.
       WEBHOOK_PRIVATE_ADDRESSES: '1',
-      // All browser tests call from one address, and sign in often.
-      RATE_LIMIT_PER_PERSON: '0',
-      RATE_LIMIT_PER_ADDRESS: '0',
-      SESSIONS_PER_PERSON: '1000000',
     },
   },
 });

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ssoSettings, startProvider } from '../../packages/api/test/sso/provider.ts';
-import { createFolder, startServer } from '../support/own-server.ts';
 import { credentialsOf } from '../support/people.ts';
 import { signInForm, submitCredentials } from '../support/sign-in.ts';
+import { createFolder, startDemoServer } from '../support/start-server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Returns a free port. The provider must know the address of the dashboard before the dashboard starts. */
@@ -28,16 +28,13 @@ test('people sign in with a provider, connect it on the profile, and read when i
     ...ssoSettings(provider.origin),
     PUBLIC_URL: address,
     PORT,
-    HOST: '127.0.0.1',
     OIDC_PROVIDERS: 'test,down',
     OIDC_DOWN_ISSUER: `http://127.0.0.1:${await findPort()}`,
     OIDC_DOWN_CLIENT_ID: 'bakehouse',
     OIDC_DOWN_CLIENT_SECRET: 'unused',
+    LOG_LEVEL: 'error',
   };
-  const { stop } = await startServer({
-    args: ['packages/api/dist/serve.mjs'],
-    env: { DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'error', ...settings },
-  });
+  const { stop } = await startDemoServer(folder, settings);
   const context = await browser.newContext({ baseURL: address });
   const page = await context.newPage();
   const mainNavigation = page.getByRole('navigation', { name: 'Main' });

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
-import { createFolder, startServer } from '../support/own-server.ts';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { sendWhenServed } from '../support/api-client.ts';
+import { createFolder, root, startServer } from '../support/start-server.ts';
 import { tinyPng } from '../support/tiny-png.ts';
 
 const deliveryAddress = {
@@ -54,22 +56,20 @@ const startProduction = (cwd: string, args: readonly string[], folder: string) =
     },
   });
 
-const signIn = async (address: string): Promise<{ authorization: string }> => {
-  const response = await fetch(`${address}/api/web-api/admin_auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  expect(response.status).toBe(200);
+const signIn = async (request: APIRequestContext, address: string): Promise<{ authorization: string }> => {
+  const response = await sendWhenServed(() =>
+    request.post(`${address}/api/${sessionEndpoints.login.path}`, { data: account }),
+  );
+  expect(response.status()).toBe(200);
   const { token } = (await response.json()) as { token: string };
   return { authorization: `Bearer ${token}` };
 };
 
-test('the production server runs alone, signs in its first administrator and stops on SIGTERM', async () => {
+test('the production server runs alone, signs in its first administrator and stops on SIGTERM', async ({ request }) => {
   const folder = await createFolder('serve');
-  const { server, exit, address } = await startProduction(process.cwd(), ['scripts/serve.mjs'], folder);
+  const { server, exit, address } = await startProduction(root, ['scripts/serve.mjs'], folder);
   try {
-    const page = await fetch(`${address}/api/docs`, { headers: await signIn(address) });
+    const page = await fetch(`${address}/api/docs`, { headers: await signIn(request, address) });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('swagger-ui');
     expect((await fetch(`${address}/api/docs`)).status).toBe(401);
@@ -84,10 +84,10 @@ test('the production server runs alone, signs in its first administrator and sto
   }
 });
 
-test('the package of a server runs without the repository and needs at most 120 MB', async () => {
+test('the package of a server runs without the repository and needs at most 120 MB', async ({ request }) => {
   const folder = await createFolder('package');
   const app = join(folder, 'app');
-  await promisify(execFile)(process.execPath, ['scripts/package.mjs', '--out', app, '--embedded']);
+  await promisify(execFile)(process.execPath, ['scripts/package.mjs', '--out', app, '--embedded'], { cwd: root });
   const files = await readdir(app, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
     files
@@ -97,7 +97,7 @@ test('the package of a server runs without the repository and needs at most 120 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000_000);
   const { server, exit, address } = await startProduction(app, ['packages/api/dist/serve.mjs'], folder);
   try {
-    const headers = await signIn(address);
+    const headers = await signIn(request, address);
     // Each call loads packages that are not in the bundle: the documentation page, image processing, and fonts of invoices.
     expect((await fetch(`${address}/api/docs`, { headers })).status).toBe(200);
     const image = new FormData();

@@ -4,9 +4,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInByApi } from '../support/api-client.ts';
 import { farDay, openLive } from '../support/board.ts';
 import { assignmentPanel, timeline } from '../support/order-details.ts';
-import { createFolder, startServer } from '../support/own-server.ts';
 import { credentialsOf, people } from '../support/people.ts';
 import { placeOwnOrder } from '../support/place-order.ts';
+import { createFolder, demoSettings, startServer } from '../support/start-server.ts';
 
 /** Two people work side by side, each with a server of their own, on one PostgreSQL. */
 
@@ -21,7 +21,7 @@ const startDatabase = async (folder: string) => {
 const startDemo = (databaseUrl: string, folder: string) =>
   startServer({
     args: ['packages/api/dist/serve.mjs'],
-    env: { HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: databaseUrl, DEMO: '1' },
+    env: { ...demoSettings, DATA_DIR: folder, DATABASE_URL: databaseUrl },
   });
 
 test('an order placed at one server appears at another, and both see each step on the lists and the boards', async ({
