@@ -1,6 +1,4 @@
-import { actAs } from '@bakehouse/contract/act-as';
-import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
-import { membershipEndpoints, profileEndpoints } from '@bakehouse/contract/profile';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
 import { toastError, toastSuccess } from '../ui/feedback/toast.tsx';
@@ -35,7 +33,7 @@ export type Session =
 const signedInKey = 'bakehouse_signed_in';
 
 /** Local storage key that tells the other tabs of a user that the session works for another store now. */
-const storeChoiceKey = 'bakehouse_store_choice';
+export const storeChoiceKey = 'bakehouse_store_choice';
 
 let current: Session = { status: 'unknown' };
 const listeners = new Set<() => void>();
@@ -72,10 +70,22 @@ async function restore(): Promise<void> {
     return;
   }
   try {
-    startSession(await callEndpoint(sessionEndpoints.session, {}));
+    startSession(await fetchSession(4));
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
     endSession();
+  }
+}
+
+/** Fetches the session, and again after the time that a busy server asks to wait. */
+async function fetchSession(retries: number): Promise<SignedIn> {
+  try {
+    return await callEndpoint(sessionEndpoints.session, {});
+  } catch (cause) {
+    const { retryAfter } = cause as Partial<ApiError>;
+    if (!retryAfter || !retries) throw cause;
+    await new Promise((resolve) => setTimeout(resolve, retryAfter * 1_000));
+    return fetchSession(retries - 1);
   }
 }
 
@@ -97,7 +107,8 @@ function followStoreChoice({ key, newValue }: StorageEvent): void {
     void refreshSession().catch(() => undefined);
 }
 
-function startSession(response: SignedIn): void {
+/** Continues with a session of the server, in place of the current one. */
+export function startSession(response: SignedIn): void {
   const { token, data, permissions, store_url, vendor_id, stores, map_tiles_url, acting } = response;
   setToken(token);
   localStorage.setItem(signedInKey, '1');
@@ -166,17 +177,6 @@ export async function enterSession(
 }
 
 /**
- * Continues as the person of a store, on its first screen.
- * @throws ApiError when the reason is rejected, or the store has no active person.
- */
-export async function startActing(storeId: string, reason: string): Promise<void> {
-  const response = await callEndpoint(actAs, { params: { id: storeId }, body: { reason } });
-  notifySessionEnd();
-  window.history.pushState(null, '', '/');
-  startSession(response);
-}
-
-/**
  * Ends the session as a store, and continues with the user's own.
  * @throws ApiError when the server cannot be reached; the session then goes on.
  */
@@ -184,18 +184,6 @@ export async function stopActing(): Promise<void> {
   const { message } = await callEndpoint(sessionEndpoints.logout, {});
   await resumeOwnSession();
   toastSuccess(message);
-}
-
-/**
- * Makes the session work for another store of the user, on its first screen and in all tabs.
- * @throws ApiError when the user does not work for the store any more.
- */
-export async function chooseStore(storeId: string): Promise<void> {
-  const response = await callEndpoint(membershipEndpoints.choose, { params: { id: storeId } });
-  window.history.pushState(null, '', '/');
-  startSession(response);
-  localStorage.setItem(storeChoiceKey, `${response.data._id} ${Date.now()}`);
-  toastSuccess(response.message);
 }
 
 /** Restores the user's own session after one as a store. */
@@ -223,28 +211,9 @@ export async function signOut(): Promise<void> {
 }
 
 onForbidden(() => void refreshSession().catch(() => undefined));
-type BodyOf<E extends Endpoint> = NonNullable<CallOf<E>['body']>;
-
-type SavedMessage = { readonly message: string };
-
-/**
- * Changes the user's password, which ends all of the user's sessions, and continues with the new session.
- * @throws ApiError when the password is rejected.
- */
-export async function changePassword(body: BodyOf<typeof profileEndpoints.changePassword>): Promise<SavedMessage> {
-  const response = await callEndpoint(profileEndpoints.changePassword, { body });
-  startSession(response);
-  return response;
-}
-
-/**
- * Changes the user's profile and updates the session.
- * @throws ApiError when a value is rejected.
- */
-export async function changeProfile(body: BodyOf<typeof profileEndpoints.update>): Promise<SavedMessage> {
-  const response = await callEndpoint(profileEndpoints.update, { body });
-  if (current.status === 'in') setSession({ ...current, user: response.data });
-  return response;
+/** Replaces the user of the session after a change of the profile. */
+export function changeUser(user: SessionUser): void {
+  if (current.status === 'in') setSession({ ...current, user });
 }
 
 /** Resets the state of this module, for tests. */

@@ -1,9 +1,11 @@
+import { sessionEndpoints } from '@bakehouse/contract/session';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { aBrand, withBrands } from '../../../test/fakes/fake-brands.ts';
 import { anOrder, withOrders } from '../../../test/fakes/fake-orders.ts';
-import { withSession } from '../../../test/fakes/fake-session.ts';
+import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
 
@@ -18,6 +20,18 @@ it('greets, and links to what the user may open', async () => {
       .map((link) => link.textContent),
   ).toEqual(['Dashboard', 'Brands']);
   expect(screen.getByRole('region', { name: 'Catalogue' })).toBeInTheDocument();
+});
+
+it('waits for a server that is busy when the page is loaded', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  withSession();
+  const calls = answer(sessionEndpoints.session, () => {
+    if (calls.length < 3) throw new FakeApiError(503, 'unavailable', 'The server is busy');
+    return signedIn();
+  });
+  renderAt('/');
+  expect(await screen.findByRole('heading', { name: /Meera/ })).toBeInTheDocument();
+  expect(calls).toHaveLength(3);
 });
 
 it('collapses a group, and remembers it', async () => {

@@ -1,7 +1,7 @@
 import type { OwnStore } from '@bakehouse/contract/session';
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { chooseStore } from '../../data/session.ts';
+import { chooseStore } from '../../data/session-changes.ts';
 import { toastError } from '../../ui/feedback/toast.tsx';
 import { mayLeaveForms } from '../../ui/form/leave-blocker.ts';
 import { capitalize } from '../../ui/format/text.ts';

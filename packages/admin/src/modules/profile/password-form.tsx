@@ -2,7 +2,7 @@ import { passwordChange } from '@bakehouse/contract/profile';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { sendDirectly } from '../../data/send-directly.ts';
-import { changePassword } from '../../data/session.ts';
+import { changePassword } from '../../data/session-changes.ts';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { useEntryForm } from '../../ui/form/use-entry-form.ts';
 import { NewPasswordFields, noPasswords } from '../../ui/input/new-password-fields.tsx';

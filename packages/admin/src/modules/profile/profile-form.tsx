@@ -3,7 +3,7 @@ import type { SessionUser } from '@bakehouse/contract/session';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { changeProfile } from '../../data/session.ts';
+import { changeProfile } from '../../data/session-changes.ts';
 import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { optionalTextProps } from '../../ui/form/optional-text.ts';
 import { useEntryForm } from '../../ui/form/use-entry-form.ts';

@@ -1,7 +1,8 @@
 import { passwordChange } from '@bakehouse/contract/profile';
 import { Button, Stack, Text } from '@mantine/core';
 import { sendDirectly } from '../../../data/send-directly.ts';
-import { changePassword, signOut } from '../../../data/session.ts';
+import { signOut } from '../../../data/session.ts';
+import { changePassword } from '../../../data/session-changes.ts';
 import { toastSuccess } from '../../../ui/feedback/toast.tsx';
 import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { NewPasswordFields, noPasswords } from '../../../ui/input/new-password-fields.tsx';

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brand } from '@bakehouse/contract/brand';
+import { sessionEndpoints } from '@bakehouse/contract/session';
 import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
@@ -23,20 +24,18 @@ it('rejects strangers while the event loop is delayed, but not because of the st
   app.get('/healthz', { config: { uncounted: 'probe' } }, async () => 'ok');
   app.get('/assets/list.js', { config: { uncounted: 'file' } }, async () => 'script');
   app.get('/brands', { config: { endpoint: brand.endpoints.list } }, async () => 'brands');
+  app.get('/session', { config: { endpoint: sessionEndpoints.session } }, async () => 'session');
   app.get('/serviceability', { config: { endpoint: storefrontOrderEndpoints.serviceability } }, async () => 'served');
   block(2 * sampleInterval);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   // The mean delay of an interval that was blocked is above the limit. The sample is taken when the loop is free again.
-  const responseUnderPressure = async (path = '/', token?: string) => {
+  const responseUnderPressure = async (path = '/', headers: Record<string, string> = {}) => {
     do {
       block(sampleInterval);
       await wait(1);
     } while (!app.isUnderPressure());
-    const { status, headers } = await fetch(
-      address + path,
-      token ? { headers: { authorization: `Bearer ${token}` } } : {},
-    );
-    return { status, retryAfter: headers.get('retry-after') };
+    const response = await fetch(address + path, { headers });
+    return { status: response.status, retryAfter: response.headers.get('retry-after') };
   };
   expect(await responseUnderPressure()).toEqual({ status: 200, retryAfter: null });
 
@@ -44,7 +43,10 @@ it('rejects strangers while the event loop is delayed, but not because of the st
   await expect.poll(() => responseUnderPressure()).toEqual({ status: 503, retryAfter: '2' });
   expect(await responseUnderPressure('/healthz')).toMatchObject({ status: 200 });
   expect(await responseUnderPressure('/assets/list.js')).toMatchObject({ status: 200 });
-  expect(await responseUnderPressure('/brands', 'token')).toMatchObject({ status: 200 });
+  const authorization = 'Bearer token';
+  expect(await responseUnderPressure('/brands', { authorization })).toMatchObject({ status: 200 });
   expect(await responseUnderPressure('/brands')).toMatchObject({ status: 503 });
-  expect(await responseUnderPressure('/serviceability', 'token')).toMatchObject({ status: 503 });
+  expect(await responseUnderPressure('/serviceability', { authorization })).toMatchObject({ status: 503 });
+  expect(await responseUnderPressure('/session', { cookie: 'bakehouse_session=token' })).toMatchObject({ status: 200 });
+  expect(await responseUnderPressure('/session')).toMatchObject({ status: 503 });
 });

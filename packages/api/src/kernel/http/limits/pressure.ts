@@ -1,3 +1,4 @@
+import { sessionEndpoints } from '@bakehouse/contract/session';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serviceBusy } from '../../../platform/errors.ts';
@@ -37,10 +38,12 @@ export async function rejectUnderPressure(
 
 /**
  * Returns whether a request is answered under every load: a probe, a file, of which the screens of people who are signed in consist,
- * or a call with a token to an endpoint that requires one. A wrong token is answered with 401 after one look-up.
+ * a call with a token to an endpoint that requires one, or the first call of a screen with a cookie. A wrong token or cookie is
+ * answered with 401 after one look-up.
  */
 function isExempt(request: FastifyRequest): boolean {
   const { endpoint, uncounted } = request.routeOptions.config;
   if (uncounted !== undefined) return true;
+  if (endpoint === sessionEndpoints.session) return request.headers.cookie !== undefined;
   return endpoint !== undefined && endpoint.access !== 'public' && bearerToken(request) !== undefined;
 }
