@@ -69,12 +69,13 @@ async function restore(): Promise<void> {
     endSession();
     return;
   }
-  try {
-    startSession(await fetchSession(4));
-  } catch (cause) {
+  const restored = await fetchSession(4).catch((cause) => {
     if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
-    endSession();
-  }
+  });
+  // A sign-in may have finished before the answer.
+  if (current.status !== 'unknown') return;
+  if (restored) startSession(restored);
+  else endSession();
 }
 
 /** Fetches the session, and again after the time that a busy server asks to wait. */
