@@ -154,6 +154,11 @@ const otherScreens: readonly ScreenVisit[] = [
   { to: '/money', title: /^Money$/, permission: 'GET money' },
   { to: '/money/reports', title: /^Reports$/, permission: 'GET money/report' },
   { to: '/money/settlements', title: /^(Settlements|Payouts) \(\d+\)$/, permission: 'GET money/settlements' },
+  {
+    to: '/money/gateway',
+    title: /^Gateway settlements \(\d+\)$/,
+    permission: 'GET money/gateway_settlements',
+  },
   { to: '/money/mismatches', title: /^Payment mismatches \(\d+\)$/, permission: 'GET money/mismatches' },
   { to: '/claims', title: /^Claims \(\d+\)$/, permission: 'GET order/claims' },
   { to: '/postal', title: /^Postal directory$/, permission: 'GET postal/list' },

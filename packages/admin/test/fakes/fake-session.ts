@@ -8,6 +8,7 @@ import { outlines } from '@bakehouse/contract/core/outlines';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { gatewayEndpoints } from '@bakehouse/contract/money/gateway.endpoints';
+import { gatewaySettlementEndpoints } from '@bakehouse/contract/money/gateway-settlement.endpoints';
 import { reportEndpoints } from '@bakehouse/contract/money/report.endpoints';
 import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { taxEndpoints } from '@bakehouse/contract/money/tax-rate';
@@ -43,6 +44,7 @@ export const allPermissions = [
     orderMoneyEndpoints,
     orderClaimEndpoints,
     { mismatches: gatewayEndpoints.mismatches, resolve: gatewayEndpoints.resolve },
+    gatewaySettlementEndpoints,
     reportEndpoints,
     settlementEndpoints,
     orderDeliveryEndpoints,

@@ -39,6 +39,7 @@ import { faqCategoryModule } from '../modules/faq-category/faq-category.module.t
 import { gatewayRoutes } from '../modules/gateway/gateway.routes.ts';
 import { gatewayEventExpiry } from '../modules/gateway/gateway-event.queries.ts';
 import { retryEvent } from '../modules/gateway/gateway-events.ts';
+import { readSettlements } from '../modules/gateway/read-settlements.ts';
 import { sendRefund } from '../modules/gateway/send-refund.ts';
 import { syncPaymentLink } from '../modules/gateway/sync-payment-link.ts';
 import { generalModule } from '../modules/general/general.module.ts';
@@ -199,6 +200,7 @@ export const jobHandlers: Handlers = {
   'payment-link': syncPaymentLink,
   'gateway-refund': sendRefund,
   'gateway-event': retryEvent,
+  'gateway-settlements': readSettlements,
 };
 
 /** The modules that follow the events of committed changes, and the lines of the log when they fail. */

@@ -4,6 +4,7 @@ import { resumeBulkJobs } from '../kernel/bulk/bulk-runner.ts';
 import { startConsumer } from '../kernel/events/event-consumer.ts';
 import type { Deps } from '../kernel/http/context.ts';
 import { ensureFirstAdministrator } from '../modules/admin-user/first-administrator.ts';
+import { queueDailyReport } from '../modules/gateway/read-settlements.ts';
 import { advanceOffers } from '../modules/order/acceptance/offer-sweep.ts';
 import { scanOrders } from '../modules/report/report-figures.ts';
 import { ensureSystemRoles } from '../modules/role/system-roles.ts';
@@ -135,6 +136,7 @@ async function startBackgroundWork(deps: Deps, logger: Logger) {
     setInterval(resume, resumeInterval),
     setInterval(() => void advanceOffers(deps, logOfferFailure).catch(logOfferFailure), offerInterval),
     setInterval(() => void draftDueSettlements(deps).catch(logFailure('drafting settlements failed')), minute),
+    setInterval(() => void queueDailyReport(deps).catch(logFailure('queueing the gateway report failed')), minute),
     setInterval(() => void scanReports(), minute),
     // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
     setTimeout(() => {

@@ -377,6 +377,17 @@ describe('the work of people and programs', () => {
     expect(reasons).toEqual([{ reason: 'unknown_order' }]);
   });
 
+  test('includes a settlement of the payment gateway, whose payments all have an order', async () => {
+    const [settlement] = await rows<{ lines: number; unknown: number; posted: number; clearing: number }>(`
+      select s.lines, (select count(*) from gateway_line l where l.order_id is null)::int as unknown,
+        (select sum(amount)::int from gateway_entry where credit = 'gateway_clearing') - s.gross::int as posted,
+        (select sum(amount)::float8 from ledger_entry where debit = 'gateway_clearing') - s.gross::float8 as clearing
+      from gateway_settlement s`);
+    expect(settlement).toMatchObject({ unknown: 0, posted: 0 });
+    expect(settlement?.lines).toBeGreaterThan(2);
+    expect(settlement?.clearing).toBeGreaterThan(0);
+  });
+
   const signIn = async (name: string) =>
     (
       await server.call(sessionEndpoints.login, {

@@ -15,6 +15,7 @@ import { loadOrders } from './orders/orders.ts';
 import { loadSettlements } from './orders/settlements.ts';
 import { seededRandom } from './random.ts';
 import { loadMismatches } from './razorpay/demo-mismatches.ts';
+import { loadGatewaySettlement } from './razorpay/demo-settlement.ts';
 import { loadHours } from './store-hours.ts';
 import { loadVendors } from './vendors.ts';
 
@@ -62,6 +63,7 @@ export async function loadMarketplace(
     now,
   });
   await loadMismatches(db, now);
+  await loadGatewaySettlement(db, { deps, now });
   await loadHours(db, { vendors, types, zone: config.TIME_ZONE, now });
   await linkReviews(db);
   await loadActivity(db, { ...people, now });

@@ -351,6 +351,13 @@ const makeMismatch: CreateRecord = async ({ deps }) => {
   return id;
 };
 
+const makeGatewaySettlement: CreateRecord = async ({ deps }) => {
+  const id = newId();
+  await deps.database.db.execute(sql`
+    insert into gateway_settlement (id, gateway, reference, utr, settled_at) values (${id}, 'razorpay', ${id}, 'UTR1', now())`);
+  return id;
+};
+
 const makeApiKey: CreateRecord = (fixtures, tag) =>
   rowMaker('api_key', () => ({
     name: uniqueName('Key'),
@@ -462,6 +469,7 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
   claim: { table: 'order_claim', make: makeClaim, unknown: newId() },
   mismatch: { table: 'gateway_event', make: makeMismatch, unknown: newId() },
+  'gateway settlement': { table: 'gateway_settlement', make: makeGatewaySettlement, unknown: newId() },
   'settlement to review': { table: 'settlement', make: settlementMaker('draft'), unknown: newId() },
   'settlement to pay': { table: 'settlement', make: settlementMaker('reviewed'), unknown: newId() },
   'settlement paid': { table: 'settlement', make: settlementMaker('paid'), unknown: newId() },

@@ -1,7 +1,10 @@
 import { gatewayEndpoints } from '@bakehouse/contract/money/gateway.endpoints';
+import { accountBalances, type LedgerAccount } from '@bakehouse/contract/money/ledger-accounts';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
+import { sql } from 'drizzle-orm';
 import { type SentWebhook, signWebhook, startFakeRazorpay } from '../../src/demo/razorpay/fake-razorpay.ts';
+import { rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { makeOwner, makeProduct, orderOf } from '../factories.ts';
@@ -84,6 +87,19 @@ export const buildGatewayApp = async () => {
         params: { id },
         body: { key: newId(), amount: 300, target: 'source', bearer: 'platform', reason: 'Late', ...more },
       }),
+    /** Moves the clocks of the server and of the gateway on. */
+    moveClock: (days: number) => {
+      clock.now = new Date(clock.now.getTime() + days * 86_400_000);
+      test.clock.now = clock.now;
+    },
+    /** Returns the balance of each account in paise, over all orders and settlements of the gateway. */
+    balances: async () => {
+      const ledger = sql`select debit, credit, amount::float8 as amount from ledger_entry
+        union all select debit, credit, amount::float8 from gateway_entry`;
+      return accountBalances(
+        await rowsOf<{ debit: LedgerAccount; credit: LedgerAccount; amount: number }>(test.deps.database.db, ledger),
+      );
+    },
     lastRefund: () => [...fake.account.refunds.values()].at(-1),
     /** Settles the newest mismatch. */
     resolve: async (action: string, more: object = {}) => {

@@ -36,6 +36,8 @@ export const screenPaths: readonly string[] = [
   '/message-templates',
   '/message-templates/edit/$kind/$channel/$language',
   '/money',
+  '/money/gateway',
+  '/money/gateway/$id',
   '/money/mismatches',
   '/money/reports',
   '/money/settlements',

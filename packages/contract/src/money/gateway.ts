@@ -36,6 +36,7 @@ export const gatewayEventKinds = [
   'link_ended',
   'refund_processed',
   'refund_failed',
+  'settlement_processed',
 ] as const;
 export type GatewayEventKind = (typeof gatewayEventKinds)[number];
 
@@ -48,7 +49,9 @@ export const mismatchReasons = [
   'cancelled_order',
   'reversed_payment',
   'unknown_refund',
+  'other_refund',
   'refund_failed',
+  'not_settled',
 ] as const;
 export type MismatchReason = (typeof mismatchReasons)[number];
 export const mismatchReasonLabels: Readonly<Record<MismatchReason, string>> = {
@@ -57,7 +60,9 @@ export const mismatchReasonLabels: Readonly<Record<MismatchReason, string>> = {
   cancelled_order: 'The order was cancelled',
   reversed_payment: 'The payment was reversed here',
   unknown_refund: 'This refund is not recorded',
+  other_refund: 'The amount of the refund differs',
   refund_failed: 'The refund failed',
+  not_settled: 'The payment is in no settlement',
 };
 
 export const mismatchActions = ['match', 'accept', 'refund', 'retry', 'transfer', 'dismiss'] as const;
@@ -75,5 +80,6 @@ export const mismatchActionLabels: Readonly<Record<MismatchAction, string>> = {
 export function mismatchActionsOf(reason: MismatchReason): readonly [MismatchAction, ...MismatchAction[]] {
   if (reason === 'unknown_order') return ['match', 'dismiss'];
   if (reason === 'refund_failed') return ['retry', 'transfer'];
+  if (reason === 'other_refund' || reason === 'not_settled') return ['dismiss'];
   return [reason === 'cancelled_order' ? 'refund' : 'accept', 'dismiss'];
 }

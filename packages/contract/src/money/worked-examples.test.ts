@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { gatewayMovements, settledAmount, sumGatewayLines } from './gateway-settlement.ts';
 import type { LedgerEvent, Movement } from './ledger-accounts.ts';
 import { type LedgerOrder, missingMovements, requiredMovements } from './order-ledger.ts';
 import { settledMovements } from './settlement.ts';
@@ -127,4 +128,28 @@ it('posts a claim that is divided among vendor, marketplace and rider', () => {
     ['refund', { refunds: [{ ...refund, target: 'source' }] }],
   ];
   expect(postSteps({ ...empty, subtotal: 100_000 }, steps)).toEqual(readTable('claim'));
+});
+
+it('posts a settlement of the payment gateway', () => {
+  const payment = received('card', 100_000);
+  const refund = { id: 'late', amount: 15_000, bearer: 'platform', target: 'source' } as const;
+  const steps: Step[] = [
+    ['placed', {}],
+    ['payment', { payments: [payment] }],
+    ['refund', { refunds: [refund] }],
+  ];
+  const sums = sumGatewayLines([
+    { kind: 'payment', amount: 100_000, fee: 2_000, tax: 360 },
+    { kind: 'refund', amount: -15_000, fee: 0, tax: 0 },
+    { kind: 'adjustment', amount: -5_000, fee: 0, tax: 0 },
+  ]);
+  expect(settledAmount(sums)).toBe(77_640);
+  const settled = gatewayMovements(sums).map(({ debit, credit, amount }) => [
+    'settlement',
+    debit,
+    credit,
+    amountFormat.format(amount / 100),
+  ]);
+  const rows = postSteps({ ...empty, subtotal: 100_000 }, steps);
+  expect([...rows, ...settled]).toEqual(readTable('gateway'));
 });

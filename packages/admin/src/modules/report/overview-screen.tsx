@@ -1,4 +1,5 @@
 import type { gatewayEndpoints } from '@bakehouse/contract/money/gateway.endpoints';
+import type { gatewaySettlementEndpoints } from '@bakehouse/contract/money/gateway-settlement.endpoints';
 import { ledgerAccountLabels } from '@bakehouse/contract/money/ledger-accounts';
 import type { MoneyOverview } from '@bakehouse/contract/money/report.endpoints';
 import type { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
@@ -22,6 +23,7 @@ import styles from './report.module.css';
 const settlementsKey: KeyOf<(typeof settlementEndpoints)['list']> = 'GET money/settlements';
 const claimsKey: KeyOf<(typeof orderClaimEndpoints)['list']> = 'GET order/claims';
 const mismatchesKey: KeyOf<(typeof gatewayEndpoints)['mismatches']> = 'GET money/mismatches';
+const gatewayKey: KeyOf<(typeof gatewaySettlementEndpoints)['list']> = 'GET money/gateway_settlements';
 const settingsKey = 'GET general/list';
 
 /** What customers owe, what vendors are owed, who holds cash, and what waits for staff. */
@@ -47,7 +49,7 @@ export function OverviewScreen() {
 
 const Loading = () => (
   <div className={styles.page} role="status" aria-label="Loading the balances">
-    <TilesSkeleton tiles={5} />
+    <TilesSkeleton tiles={6} />
     <TilesSkeleton tiles={6} />
     <Skeleton height={320} maw={480} />
   </div>
@@ -55,33 +57,40 @@ const Loading = () => (
 
 type Props = { readonly overview: MoneyOverview };
 
-const Balances = ({ overview }: Props) => (
-  <section aria-label="Balances">
-    <Tiles compact>
-      <Tile
-        label="Customers owe"
-        value={formatRupees(overview.customers_owe)}
-        note="for their orders, less what they paid too much"
-      />
-      <Tile
-        label="In clearing (payment gateway)"
-        value={formatRupees(overview.in_clearing)}
-        note="received and not paid out"
-      />
-      <Tile
-        label="Cash with vendors"
-        value={formatRupees(overview.cash_with_vendors)}
-        note="collected from customers"
-      />
-      <Tile
-        label="Cash with the marketplace"
-        value={formatRupees(overview.cash_with_platform)}
-        note="collected from customers"
-      />
-      <Tile label="Owed to vendors" value={formatRupees(overview.unsettled)} note="for orders that are not settled" />
-    </Tiles>
-  </section>
-);
+function Balances({ overview }: Props) {
+  const can = useCan();
+  const gateway: TargetList | undefined = can(gatewayKey) ? { to: '/money/gateway' } : undefined;
+  const bank = overview.accounts.find(({ account }) => account === 'bank')?.balance ?? 0;
+  return (
+    <section aria-label="Balances">
+      <Tiles compact>
+        <Tile
+          label="Customers owe"
+          value={formatRupees(overview.customers_owe)}
+          note="for their orders, less what they paid too much"
+        />
+        <Tile
+          label="In clearing (payment gateway)"
+          value={formatRupees(overview.in_clearing)}
+          note="received and not paid out"
+          list={gateway}
+        />
+        <Tile label="Bank" value={formatRupees(bank)} note="in the ledger, with gateway settlements" list={gateway} />
+        <Tile
+          label="Cash with vendors"
+          value={formatRupees(overview.cash_with_vendors)}
+          note="collected from customers"
+        />
+        <Tile
+          label="Cash with the marketplace"
+          value={formatRupees(overview.cash_with_platform)}
+          note="collected from customers"
+        />
+        <Tile label="Owed to vendors" value={formatRupees(overview.unsettled)} note="for orders that are not settled" />
+      </Tiles>
+    </section>
+  );
+}
 
 function ToDo({ overview }: Props) {
   const can = useCan();

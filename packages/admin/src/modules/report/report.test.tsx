@@ -50,11 +50,13 @@ describe('the money overview', () => {
     for (const [label, amount] of [
       ['Customers owe', '₹12,345.50'],
       ['In clearing (payment gateway)', '₹2,000.00'],
+      ['Bank', '₹0.00'],
       ['Cash with vendors', '₹3,000.00'],
       ['Cash with the marketplace', '₹0.00'],
       ['Owed to vendors', '₹4,500.00'],
     ] as const)
       expect(balances.getByText(label).parentElement).toHaveTextContent(`${label} ${amount}`);
+    expect(balances.getAllByRole('link').map(addressOf)).toEqual(['/money/gateway', '/money/gateway']);
     const accounts = await section('Accounts');
     expect(textsOf(accounts.getAllByRole('term'))).toEqual(['Customer receivable', 'Sales', 'Sum']);
     expect(textsOf(accounts.getAllByRole('definition'))).toEqual(['₹12,345.50', '-₹12,345.50', '₹0.00']);

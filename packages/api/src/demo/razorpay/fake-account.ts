@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { dayOf, FakeSettlements } from './fake-settlements.ts';
 
-/** The payment links, payments and refunds of the fake gateway, in memory. Amounts are paise, times seconds. */
+/** The payment links, payments, refunds and settlements of the fake gateway, in memory. Amounts are paise, times seconds. */
 
 /** An error response of the API. */
 export class FakeError extends Error {
@@ -38,6 +39,7 @@ type FakeRefund = {
   readonly payment_id: string;
   readonly amount: number;
   readonly receipt: string;
+  readonly created_at: number;
   readonly notes: Notes;
   status: 'pending' | 'processed' | 'failed';
 };
@@ -62,6 +64,7 @@ const notesOf = (body: Record<string, unknown>): Notes =>
 export class FakeAccount {
   readonly links = new Map<string, FakeLink>();
   readonly refunds = new Map<string, FakeRefund>();
+  readonly settlements = new FakeSettlements();
   readonly #payments = new Map<string, FakePayment>();
   readonly #options: Options;
   #rejection: string | undefined;
@@ -92,6 +95,8 @@ export class FakeAccount {
         return { entity: 'collection', items: this.#refundsOf(id) };
       case 'POST /v1/payments//refund':
         return this.#createRefund(this.#requirePayment(id), body, refundKey);
+      case 'GET /v1/settlements//combined':
+        return this.#reportSettled(query);
       default:
         throw new FakeError(404, 'The requested URL was not found on the server');
     }
@@ -120,6 +125,13 @@ export class FakeAccount {
     const refund = this.refunds.get(id) ?? rejectCall('The id provided does not exist');
     refund.status = status;
     await this.#report(`refund.${status}`, { refund, payment: this.#requirePayment(refund.payment_id) });
+  }
+
+  /** Settles what was paid and refunded and is not settled, and reports it. Returns the id of the settlement. */
+  async settle(): Promise<string> {
+    const settlement = this.settlements.settle(this.unsettled(), this.#seconds());
+    await this.#report('settlement.processed', { settlement });
+    return settlement.id;
   }
 
   /** Makes the gateway reject the next link or refund with this message. */
@@ -209,6 +221,25 @@ export class FakeAccount {
     return payment;
   }
 
+  /** Returns what was paid and refunded and is not settled. */
+  unsettled() {
+    const paid = [...this.#payments.values()].filter(({ status }) => status === 'captured');
+    const returned = [...this.refunds.values()].filter(({ status }) => status !== 'failed');
+    return this.settlements.filterUnsettled([
+      ...paid.map((payment) => ({ ...payment, type: 'payment' as const })),
+      ...returned.map((refund) => ({ ...refund, type: 'refund' as const })),
+    ]);
+  }
+
+  /** What was paid before today is settled on the day after. */
+  #reportSettled(query: URLSearchParams): object {
+    const days = Map.groupBy(this.unsettled(), ({ created_at }) => dayOf(created_at));
+    for (const [day, entries] of days)
+      if (this.settlements.isDaily && day < dayOf(this.#seconds()))
+        this.settlements.settle(entries, Date.parse(`${day}T12:00:00Z`) / 1_000 + 86_400);
+    return this.settlements.report(query);
+  }
+
   #refundsOf(payment: string): FakeRefund[] {
     return [...this.refunds.values()].filter(({ payment_id }) => payment_id === payment);
   }
@@ -226,7 +257,15 @@ export class FakeAccount {
       .reduce((rest, other) => rest - other.amount, payment.amount);
     if (amount > kept) rejectCall('The total refund amount is greater than the refund payment amount');
     const id = idOf('rfnd');
-    const refund: FakeRefund = { id, payment_id: payment.id, amount, receipt, notes: notesOf(body), status: 'pending' };
+    const refund: FakeRefund = {
+      id,
+      payment_id: payment.id,
+      amount,
+      receipt,
+      created_at: this.#seconds(),
+      notes: notesOf(body),
+      status: 'pending',
+    };
     this.refunds.set(id, refund);
     if (this.#options.paysRefunds) setTimeout(() => void this.endRefund(id, 'processed'), 300).unref();
     return refund;

@@ -47,6 +47,8 @@ export type JobData = {
   readonly 'gateway-refund': { readonly orderId: string; readonly refundId: string };
   /** Tries again to match what the gateway reported to an order (`modules/gateway/gateway-events.ts`). */
   readonly 'gateway-event': { readonly eventId: string };
+  /** Reads what the gateway has transferred to the bank account (`modules/gateway/read-settlements.ts`). */
+  readonly 'gateway-settlements': { readonly gateway: 'razorpay' };
 };
 export type JobKind = keyof JobData;
 

@@ -108,6 +108,8 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
   'gateway-refund': { options: gatewayRetries, batchSize: 5 },
   // An order that a storefront places late is there within a day. Later the payment is matched by hand.
   'gateway-event': { options: messageRetries, batchSize: 25 },
+  // The job of the next day reads what the jobs of a day could not.
+  'gateway-settlements': { options: messageRetries, batchSize: 1 },
 };
 const kinds = Object.keys(queues) as JobKind[];
 const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'webhook']);

@@ -1,9 +1,10 @@
 import { maxFilteredTotal } from '@bakehouse/contract/core/envelopes';
 import type { MismatchReason } from '@bakehouse/contract/money/gateway';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { countUpToMax } from '../../platform/db/count.ts';
+import { textList } from '../../platform/db/sql-values.ts';
 import type { Expiry } from '../../platform/db/sweep.ts';
 import type { SqlRow } from '../../platform/db/table-columns.ts';
 import type { GatewayNotice } from '../../platform/gateways/payments/payment-gateway.ts';
@@ -54,7 +55,30 @@ export async function settleMismatches(db: Db, { payment, refund }: Pick<Gateway
   await db
     .update(table)
     .set({ state: 'resolved' })
-    .where(and(eq(table.state, 'mismatch'), eq(table.payment, payment), eq(table.refund, refund)));
+    .where(and(eq(table.state, 'mismatch'), isListed, eq(table.payment, payment), eq(table.refund, refund)));
+}
+
+/** The condition of the index of mismatches. */
+const isListed = isNotNull(gatewayEventTable.reason);
+
+/** Settles the mismatches of payments that were in no settlement. */
+export async function settleUnsettled(db: Db, payments: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    update gateway_event set state = 'resolved'
+    where state = 'mismatch' and reason = 'not_settled' and payment in (select value from ${textList(payments)})`);
+}
+
+/** Returns whether an event about a payment and a refund has or had a reason. */
+export async function hasReason(
+  db: Db,
+  { payment, refund }: Pick<GatewayNotice, 'payment' | 'refund'>,
+  reason: MismatchReason,
+): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from gateway_event e where e.payment = ${payment} and e.refund = ${refund} and e.reason = ${reason} limit 1`,
+  );
+  return rows.length > 0;
 }
 
 /** Returns whether another event about a payment and a refund is listed already. */
@@ -66,7 +90,7 @@ export async function hasMismatch(
   const rows = await rowsOf(
     db,
     sql`select 1 from gateway_event e
-        where e.state = 'mismatch' and e.payment = ${payment} and e.refund = ${refund} and e.id <> ${id} limit 1`,
+        where e.state = 'mismatch' and e.reason is not null and e.payment = ${payment} and e.refund = ${refund} and e.id <> ${id} limit 1`,
   );
   return rows.length > 0;
 }

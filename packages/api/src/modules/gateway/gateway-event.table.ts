@@ -35,7 +35,7 @@ export const gatewayEventTable = pgTable(
   (t) => [
     uniqueIndex('gateway_event_once').on(t.gateway, t.eventId),
     index('gateway_event_mismatch').on(t.at, t._id).where(sql`${t.state} = 'mismatch'`),
-    index('gateway_event_open').on(t.payment, t.refund).where(sql`${t.state} = 'mismatch'`),
+    index('gateway_event_reasons').on(t.payment, t.refund).where(sql`${t.reason} is not null`),
     index('gateway_event_at').on(t.at),
     check('gateway_event_reason', sql`(${t.state} <> 'mismatch') or (${t.reason} is not null)`),
   ],

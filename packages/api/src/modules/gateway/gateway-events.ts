@@ -19,6 +19,7 @@ import {
   setEvent,
   settleMismatches,
 } from './gateway-event.queries.ts';
+import { setLineOrder } from './gateway-settlement.queries.ts';
 
 /**
  * Applies what the payment gateway reports, each event once, in one transaction under the lock of its order. Events may arrive twice,
@@ -53,6 +54,8 @@ export async function receiveEvent(deps: Deps, notice: GatewayNotice, requestId:
     if (eventId === undefined) return;
     const { reason } = await applyEvent(ctx, eventId, notice);
     if (reason === 'unknown_order') await deps.jobs.send(ctx.db, 'gateway-event', { eventId });
+    if (notice.kind === 'settlement_processed')
+      await deps.jobs.send(ctx.db, 'gateway-settlements', { gateway: 'razorpay' });
   });
 }
 
@@ -64,7 +67,9 @@ export async function retryEvent(deps: Deps, { eventId }: { eventId: string }): 
   const reason = await asGateway(deps, `gateway-event-${eventId}`, async (ctx) => {
     const event = await lockEvent(ctx.db, eventId);
     if (event?.state !== 'mismatch' || event.reason !== 'unknown_order') return undefined;
-    return (await applyEvent(ctx, eventId, toNotice(event))).reason;
+    const { reason, order } = await applyEvent(ctx, eventId, toNotice(event));
+    if (order) await setLineOrder(ctx.db, event.payment, order);
+    return reason;
   });
   if (reason === 'unknown_order') throw new OutgoingError('the order of a payment is not there yet');
 }
@@ -90,14 +95,14 @@ async function applyEvent(
   ctx: Ctx,
   eventId: string,
   notice: GatewayNotice,
-): Promise<{ reason: MismatchReason | null }> {
+): Promise<{ reason: MismatchReason | null; order: LockedOrder | undefined }> {
   const subject = await lockSubject(ctx, notice);
   const result = subject ? await handlers[notice.kind](ctx, notice, subject) : withoutOrder(notice);
   const reason = result.state === 'mismatch' ? result.reason : null;
   const isListed = reason === 'unknown_order' && (await hasMismatch(ctx.db, notice, eventId));
   if (subject && result.state !== 'ignored') await settleMismatches(ctx.db, notice);
   await setEvent(ctx.db, eventId, { ...(isListed ? ignored : result), reason, orderId: subject?.order.id ?? null });
-  return { reason };
+  return { reason, order: subject?.order };
 }
 
 /** Finds and locks the order of an event: the one that link or refund were made with, or that of the link at the gateway. */
@@ -112,9 +117,11 @@ async function lockSubject(ctx: Ctx, notice: GatewayNotice): Promise<Subject | u
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-/** Money that came or went must be explained; a failure without an order concerns nobody. */
-const withoutOrder = ({ kind }: GatewayNotice): Result =>
-  kind === 'payment_received' || kind === 'refund_processed' ? mismatch('unknown_order') : ignored;
+/** Money that came or went must be explained; a failure without an order concerns nobody. A settlement has no order. */
+function withoutOrder({ kind }: GatewayNotice): Result {
+  if (kind === 'settlement_processed') return applied;
+  return kind === 'payment_received' || kind === 'refund_processed' ? mismatch('unknown_order') : ignored;
+}
 
 type Handler = (ctx: Ctx, notice: GatewayNotice, subject: Subject) => Promise<Result>;
 const handlers: Readonly<Record<GatewayNotice['kind'], Handler>> = {
@@ -123,6 +130,7 @@ const handlers: Readonly<Record<GatewayNotice['kind'], Handler>> = {
   link_ended: endLink,
   refund_processed: (ctx, notice, subject) => finishRefund(ctx, notice, subject),
   refund_failed: (ctx, notice, subject) => finishRefund(ctx, notice, subject),
+  settlement_processed: async () => applied,
 };
 
 async function receivePayment(ctx: Ctx, notice: GatewayNotice, { order, money, link }: Subject): Promise<Result> {

@@ -1,11 +1,14 @@
-import { accountBalances } from '@bakehouse/contract/money/ledger-accounts';
+import { accountBalances, type LedgerAccount } from '@bakehouse/contract/money/ledger-accounts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveDatabase } from '../../../test/build-test-app.ts';
 import { buildGatewayApp, type GatewayApp, gatewaySecrets, linkPaid } from '../../../test/gateway/gateway-app.ts';
 import { openTestServer } from '../../../test/test-db.ts';
 import { signWebhook } from '../../demo/razorpay/fake-razorpay.ts';
+import { rowsOf } from '../../platform/db/client.ts';
+import { readSettlements, storeLines } from './read-settlements.ts';
 
-/** Simultaneous refunds, jobs and webhooks, on PostgreSQL with the connections of two servers. */
+/** Simultaneous refunds, jobs, webhooks and reports, on PostgreSQL with the connections of two servers. */
 
 let test: GatewayApp;
 let other: Awaited<ReturnType<typeof serveDatabase>>;
@@ -45,4 +48,29 @@ it('stores one payment of an event that both servers receive ten times at once',
   expect(new Set(statuses)).toEqual(new Set([200]));
   const { payments, balance } = await test.moneyOf(order._id);
   expect([payments.length, balance.received]).toEqual([1, 1010]);
+});
+
+it('posts a settlement once, whatever 20 simultaneous jobs of both servers and a rolled back one do', async () => {
+  await test.fake.account.settle();
+  await readSettlements(test.deps);
+  for (let count = 0; count < 3; count += 1) await test.placePaid();
+  const before = await test.balances();
+  const reference = await test.fake.account.settle();
+  const { db, transaction } = test.deps.database;
+  const { lines } = (await test.deps.payments?.readSettled('2026-11-21', 0)) ?? { lines: [] };
+  const killed = transaction(async (tx) => {
+    await storeLines({ ...test.deps, db: tx }, lines);
+    throw new Error('killed');
+  });
+  await expect(killed).rejects.toThrow('killed');
+  await repeat(20, (i) => readSettlements(server(i).deps));
+  const after = await test.balances();
+  const change = (account: LedgerAccount) => (after.get(account) ?? 0) - (before.get(account) ?? 0);
+  expect([change('bank'), change('gateway_fees'), change('gateway_clearing')]).toEqual([295_848, 7_152, -303_000]);
+  const rows = await rowsOf(
+    db,
+    sql`select s.lines, s.gross::int as gross, s.entries, (select count(*)::int from gateway_entry e where e.settlement_id = s.id) as posted
+        from gateway_settlement s where s.reference = ${reference}`,
+  );
+  expect(rows).toEqual([{ lines: 3, gross: 303_000, entries: 2, posted: 2 }]);
 });

@@ -22,6 +22,7 @@ import {
   settleMismatches,
 } from './gateway-event.queries.ts';
 import { correctedReference, storePayment, toNotice } from './gateway-events.ts';
+import { setLineOrder } from './gateway-settlement.queries.ts';
 
 /** What the payment gateway reported and what does not agree with the orders, and the actions that settle it. */
 
@@ -64,6 +65,7 @@ export async function resolveMismatch(ctx: Ctx, id: string, input: Input): Promi
   const order = await actions[input.action](ctx, event, input);
   await settleMismatches(ctx.db, event);
   await setEvent(ctx.db, id, { state: 'resolved', orderId: order?.id ?? event.order_id });
+  if (order) await setLineOrder(ctx.db, event.payment, order);
   await audit(ctx, {
     module: 'gateway',
     action: input.action,

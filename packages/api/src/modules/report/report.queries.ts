@@ -124,7 +124,7 @@ export async function findName(db: Db, group: 'vendor' | 'product', id: string):
 
 export type AccountSum = { account: LedgerAccount; balance: number };
 
-/** Returns the balance of each account in paise: debits minus credits of orders and of vendors. */
+/** Returns the balance of each account in paise: debits minus credits of orders, of vendors and of the gateway. */
 export const sumAccounts = (db: Db): Promise<AccountSum[]> =>
   rowsOf(
     db,
@@ -136,6 +136,8 @@ export const sumAccounts = (db: Db): Promise<AccountSum[]> =>
         union all select 'vendor_account', -a.balance from vendor_account a
         union all select e.debit, e.amount from vendor_entry e where e.debit <> 'vendor_account'
         union all select e.credit, -e.amount from vendor_entry e where e.credit <> 'vendor_account'
+        union all select e.debit, e.amount from gateway_entry e
+        union all select e.credit, -e.amount from gateway_entry e
       ) m group by 1 having sum(m.balance) <> 0`,
   );
 

@@ -213,6 +213,22 @@ it('has balances that sum to zero, also after a settlement', async () => {
   expect(after).toMatchObject({ unsettled: 890, payouts_due: payout, payouts: 1, drafts: 1, next_run: '2026-11-24' });
   expect(sum(after)).toBe(0);
   expect(after.accounts.find(({ account }) => account === 'sales')?.balance).toBe(-5302.5);
+
+  // The gateway settles ₹1,000 and charges ₹23.60.
+  await test.deps.database.db.execute(sql`
+    with settlement as (
+      insert into gateway_settlement (id, gateway, reference, utr, settled_at) values (gen_random_uuid(), 'razorpay', 'setl_1', '', now())
+      returning id)
+    insert into gateway_entry (settlement_id, number, at, debit, credit, amount)
+    select s.id, m.number, now(), m.debit, 'gateway_clearing', m.amount from settlement s
+    cross join (values (1, 'bank', 97640), (2, 'gateway_fees', 2360)) as m(number, debit, amount)`);
+  const settled = await moneyOf();
+  const balanceOf = ({ accounts }: typeof settled, name: string) =>
+    accounts.find(({ account }) => account === name)?.balance ?? 0;
+  expect(balanceOf(settled, 'gateway_fees')).toBe(23.6);
+  expect(balanceOf(settled, 'bank') - balanceOf(after, 'bank')).toBe(976.4);
+  expect(settled.in_clearing - after.in_clearing).toBe(-1000);
+  expect(sum(settled)).toBe(0);
 });
 
 it('finds orders that no event announced, and corrects wrong sums', async () => {

@@ -45,6 +45,9 @@ export const orderPaymentTable = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t._id] }),
     uniqueIndex('order_payment_reference').on(t.orderId, t.reference).where(sql`${t.reference} <> ''`),
+    // A settlement of the gateway has nothing but the ids of its payments.
+    index('order_payment_gateway').on(t.reference).where(sql`${t.reference} <> ''`),
+    index('order_payment_received').on(t.receivedAt).where(sql`${t.source} = 'gateway' and ${t.status} = 'received'`),
     check('order_payment_amount', sql`${t.amount} > 0`),
     check('order_payment_vendor', sql`(${t.holder} = 'vendor') = (${t.vendorId} is not null)`),
     check('order_payment_reversed', sql`(${t.status} = 'reversed') = (${t.reversedAt} is not null)`),

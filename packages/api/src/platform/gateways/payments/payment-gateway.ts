@@ -1,4 +1,5 @@
 import type { GatewayEventKind } from '@bakehouse/contract/money/gateway';
+import type { GatewayAmounts } from '@bakehouse/contract/money/gateway-settlement';
 import type { PaymentMethod } from '@bakehouse/contract/money/payment';
 
 /** A service that takes payments of customers and pays refunds. All amounts are paise. Every call goes over the network. */
@@ -49,10 +50,28 @@ export type GatewayNotice = {
   /** Id of the link at the gateway, and how the link ended. */
   readonly link: string;
   readonly linkEnd: 'paid' | 'expired' | 'cancelled' | null;
-  /** What the link or the refund was made with: the id of the order, and the reference of link or refund. */
+  /** What the link or the refund was made with: the id of the order, and the reference of link or refund. The id of a settlement. */
   readonly orderId: string;
   readonly reference: string;
   readonly failure: string;
+};
+
+/** A line of a settlement, which was transferred to the bank account. Ids are empty strings if there are none. */
+export type GatewayLine = GatewayAmounts & {
+  /** Id of the settlement at the gateway, and the number of its bank transfer. */
+  readonly settlement: string;
+  readonly utr: string;
+  readonly settledAt: Date;
+  /** Id of the payment, refund, transfer or adjustment at the gateway. */
+  readonly reference: string;
+  /** Id of the payment, also that of a refund. */
+  readonly payment: string;
+  readonly method: PaymentMethod | null;
+  readonly occurredAt: Date;
+  /** What the payment or the refund was made with: the id of the order, the reference of the refund, and the id of the link at the gateway. */
+  readonly orderId: string;
+  readonly note: string;
+  readonly link: string;
 };
 
 export type PaymentGateway = {
@@ -71,6 +90,17 @@ export type PaymentGateway = {
   findRefund(payment: string, reference: string): Promise<GatewayRefund | undefined>;
   /** @throws GatewayRejection; OutgoingError if the result is unknown */
   refund(refund: NewGatewayRefund): Promise<GatewayRefund>;
+  /** Zone of the days of its report. */
+  readonly reportZone: string;
+  /**
+   * Returns what was settled on a day (`YYYY-MM-DD`), one page at a time.
+   * @param skip number of lines before the page
+   * @returns the lines, and the `skip` of the next page; null after the last one
+   */
+  readSettled(
+    day: string,
+    skip: number,
+  ): Promise<{ readonly lines: readonly GatewayLine[]; readonly next: number | null }>;
   /**
    * Checks the signature of a webhook and reads its event.
    * @returns `null` for an event that concerns neither payments nor refunds; undefined for a false signature

@@ -9,12 +9,15 @@ import {
   type NewGatewayRefund,
   type PaymentGateway,
 } from './payment-gateway.ts';
+import { readReport } from './razorpay-report.ts';
 import { isSigned, readNotice, toPaymentMethod } from './razorpay-webhook.ts';
 
 /** The payment gateway Razorpay, called with its SDK. @see https://razorpay.com/docs/api/ */
 
 // In milliseconds.
 const timeout = 10_000;
+/** The most lines of a report in one response. */
+const linesPerPage = 1_000;
 
 type Settings = Pick<Config, 'RAZORPAY_KEY_ID' | 'RAZORPAY_KEY_SECRET' | 'RAZORPAY_WEBHOOK_SECRET' | 'RAZORPAY_URL'>;
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
@@ -62,6 +65,14 @@ export function openRazorpay(settings: Settings): PaymentGateway | undefined {
       return refund && toRefund(refund);
     },
     refund: async (refund) => toRefund(await call((sdk) => sdk.payments.refund(refund.payment, refundBody(refund)))),
+    reportZone: 'Asia/Kolkata',
+    readSettled: async (date, skip) => {
+      const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+      const query = { year, month, day, count: linesPerPage, skip };
+      const { size, lines } = readReport(await call((sdk) => sdk.settlements.reports(query)));
+      // Only an empty page is the last one: the gateway may return fewer lines than it is asked for.
+      return { lines, next: size === 0 ? null : skip + size };
+    },
     readWebhook: (body, headers) => {
       if (!isSigned(body, headers['x-razorpay-signature'], webhookSecret)) return undefined;
       const eventId = headers['x-razorpay-event-id'];
