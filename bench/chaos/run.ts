@@ -21,6 +21,7 @@ import { inputsTest } from './inputs.ts';
 import { type Fixture, killRound, type Round, type StartAttack } from './kill.ts';
 import { listenersTest } from './listeners.ts';
 import { manySearchesTest, memoryTest, slowClientsTest } from './overload.ts';
+import { routingTest } from './routing.ts';
 import { createProducts, type ServerEnv, startReady } from './servers.ts';
 import { webhooksTest } from './webhooks.ts';
 
@@ -180,6 +181,15 @@ const acceptancePassed = async (env: ServerEnv): Promise<boolean> => {
   return acceptedTwice + lost + endedTwice + atDeleted + unexpected.length === 0 && result.slowestExpiryMs < 10_000;
 };
 
+const routingPassed = async (env: ServerEnv): Promise<boolean> => {
+  const result = await routingTest(env, rounds);
+  const { placed, assigned, persons, lost, assignedTwice, wrongSeats } = result;
+  log(
+    `routing: ${result.rounds} rounds on two servers, of which one was killed: ${placed} orders placed, ${assigned} assigned, ${persons} left to staff; lost ${lost}, assigned twice ${assignedTwice}, wrong seats ${wrongSeats}, decided within ${Math.round(result.slowestMs)} ms`,
+  );
+  return lost + assignedTwice + wrongSeats === 0 && assigned > 0;
+};
+
 const webhooksPassed = async (env: Record<string, string>): Promise<boolean> => {
   // A round takes minutes, because a job of a killed server is taken over after its time limit.
   const result = await webhooksTest(await prepare(env), Math.ceil(rounds / 10));
@@ -295,6 +305,7 @@ const separateTests: Readonly<Record<string, (env: ServerEnv) => Promise<boolean
   'many-searches': manySearchesPassed,
   capacity: capacityPassed,
   acceptance: acceptancePassed,
+  routing: routingPassed,
   webhooks: webhooksPassed,
   hostile: hostilePassed,
 };

@@ -3,20 +3,24 @@ import { preselectedOffer } from '@bakehouse/contract/order/best-vendor';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
-import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { nextStatus } from '@bakehouse/contract/order/order-lifecycle';
 import { randomFrom } from '../statistics.ts';
 import { type Api, countRejection, type Journal, mustCall, runBulk } from './api.ts';
-import { type Market, makeOrder, pickSlot } from './market.ts';
-import { type Answers, answerOffers } from './offers.ts';
+import { type Market, makeOrder, pick, pickSlot } from './market.ts';
+import { type Answers, answerOffers, type DatedCard, readCards } from './offers.ts';
+import { countUndecided } from './routing.ts';
 
-/** A day in compressed time: customers order, staff assign, and vendors deliver, at the same time. */
+/** A day in compressed time: customers order, routing or staff assign, and vendors deliver, at the same time. */
 
 type Day = {
-  readonly date: string;
+  /** The days on which the orders are delivered. */
+  readonly dates: readonly [string, ...string[]];
   readonly orders: number;
   readonly workers: number;
+  /** Whether the server assigns the orders; otherwise the desk does. */
+  readonly isRouted: boolean;
   /** How stores answer; undefined if they need not accept orders. */
   readonly answers: Answers | undefined;
 };
@@ -109,7 +113,7 @@ const cardsPerRead = 20;
 export const playDay = async (
   staff: Staff,
   market: Market,
-  { date, orders, workers, answers }: Day,
+  { dates, orders, workers, isRouted, answers }: Day,
   journal: Journal,
 ): Promise<Counts> => {
   const random = randomFrom(orders);
@@ -123,14 +127,16 @@ export const playDay = async (
   const customer = async () => {
     while (started < orders) {
       started += 1;
-      const result = await staff.storefront(orderEndpoints.create, { body: makeOrder(random, market, date, started) });
+      const result = await staff.storefront(orderEndpoints.create, {
+        body: makeOrder(random, market, pick(random, dates), started),
+      });
       answered += 1;
       if ('rejection' in result) {
         reject('order', result.rejection);
         continue;
       }
       counts.placed += 1;
-      waiting.push(result.response.data._id);
+      if (!isRouted) waiting.push(result.response.data._id);
     }
   };
 
@@ -145,21 +151,26 @@ export const playDay = async (
     }
   };
 
+  /** Waits until the server has decided about every order. */
+  const untilRouted = async () => {
+    while (!isOver() || (await countUndecided(staff.desk)) > 0) await wait(500);
+  };
+
   /** Changes an order: most go one step further, some are cancelled, moved to another vendor or slot, or deleted. */
-  const changeCard = async (card: BoardCard) => {
+  const changeCard = async (card: DatedCard) => {
     const chance = random();
     const next = nextStatus(card.status);
     if (chance < 0.03) await setStatus(card, 'cancelled');
-    else if (chance < 0.06) counts.moved += await assignMany([card._id], 'other');
-    else if (chance < 0.1) await reschedule(card, date, pickSlot(random));
+    else if (chance < 0.06 && !isRouted) counts.moved += await assignMany([card._id], 'other');
+    else if (chance < 0.1) await reschedule(card, card.date, pickSlot(random));
     else if (chance < 0.11) await remove(card);
     else if (next) await setStatus(card, next);
   };
 
   const kitchen = async () => {
     while (!isOver()) {
-      const { data } = await mustCall(staff.vendors, orderBoardEndpoints.board, { query: { date } });
-      const assigned = data.cards.filter(({ vendor, offer }) => vendor !== null && offer?.state !== 'offered');
+      const cards = await readCards(staff.vendors, [pick(random, dates)]);
+      const assigned = cards.filter(({ vendor, offer }) => vendor !== null && offer?.state !== 'offered');
       for (let n = 0; n < Math.min(cardsPerRead, assigned.length); n += 1) {
         const card = assigned[Math.floor(random() * assigned.length)];
         if (card) await changeCard(card);
@@ -173,14 +184,14 @@ export const playDay = async (
     try {
       await Promise.all([
         ...Array.from({ length: workers }, customer),
-        dispatcher(),
+        isRouted ? untilRouted() : dispatcher(),
         ...Array.from({ length: kitchens }, kitchen),
       ]);
     } finally {
       hasEnded = true;
     }
   };
-  const answering = { stores: staff.vendors, date, isOver: () => hasEnded };
+  const answering = { stores: staff.vendors, dates, isOver: () => hasEnded };
   await Promise.all([work(), answers && answerOffers(answering, answers, journal)]);
   return counts;
 };

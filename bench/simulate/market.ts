@@ -13,7 +13,7 @@ import { type Api, mustCall } from './api.ts';
 
 type Random = ReturnType<typeof randomFrom>;
 
-const pick = <T>(random: Random, from: readonly T[]): T => {
+export const pick = <T>(random: Random, from: readonly T[]): T => {
   const item = from[Math.floor(random() * from.length)];
   if (item === undefined) throw new Error('there is nothing to choose from');
   return item;
@@ -74,7 +74,7 @@ const slotShares = slots.flatMap(([from, upto, share]) => Array.from({ length: s
 export const pickSlot = (random: Random): { from: string; upto: string } => pick(random, slotShares);
 
 /** Share of the orders from places that no store reaches. */
-const farShare = 0.02;
+const farShare = 0.01;
 const kilometresPerDegree = 111.195;
 
 /** A point near a store, mostly within its radius. */

@@ -13,7 +13,7 @@ import { type Api, countRejection, type Journal, mustCall } from './api.ts';
 /** Shares of the offers that stores decline and ignore, from 0 to 1. */
 export type Answers = { readonly declines: number; readonly expire: number };
 
-const readSettings = async (api: Api) => {
+export const readSettings = async (api: Api) => {
   const [record] = (await mustCall(api, settingEndpoints.assignment.get)).data;
   const stored = JSON.parse(record?.meta_value ?? 'null') as Partial<AssignmentSettings> | null;
   return { version: record?.version ?? 1, stored: Array.isArray(stored) ? null : stored };
@@ -32,16 +32,29 @@ export const switchAcceptanceOn = async (api: Api): Promise<void> => {
   });
 };
 
+/** An order on the board of a day. */
+export type DatedCard = BoardCard & { readonly date: string };
+
+/** Returns the orders of some days. */
+export const readCards = async (api: Api, dates: readonly string[]): Promise<DatedCard[]> => {
+  const cards: DatedCard[] = [];
+  for (const date of dates) {
+    const { data } = await mustCall(api, orderBoardEndpoints.board, { query: { date } });
+    cards.push(...data.cards.map((card) => ({ ...card, date })));
+  }
+  return cards;
+};
+
 /** Number of answers that are sent at the same time. */
 const parallelCalls = 8;
 
 /** Answers the open offers of a day as they arrive, until the day is over and no offer is open. */
 export const answerOffers = async (
-  { stores, date, isOver }: { stores: Api; date: string; isOver: () => boolean },
+  { stores, dates, isOver }: { stores: Api; dates: readonly string[]; isOver: () => boolean },
   { declines, expire }: Answers,
   journal: Journal,
 ): Promise<void> => {
-  const random = randomFrom(date.length);
+  const random = randomFrom(dates.length);
   const seen = new Set<string>();
   const isNew = ({ _id, offer }: BoardCard) => {
     const key = `${_id} ${offer?.attempt} ${offer?.until}`;
@@ -58,8 +71,7 @@ export const answerOffers = async (
   };
   for (;;) {
     const isLast = isOver();
-    const { data } = await mustCall(stores, orderBoardEndpoints.board, { query: { date } });
-    const open = data.cards.filter(({ offer }) => offer?.state === 'offered');
+    const open = (await readCards(stores, dates)).filter(({ offer }) => offer?.state === 'offered');
     if (isLast && open.length === 0) return;
     const unanswered = open.filter(isNew);
     for (let index = 0; index < unanswered.length; index += parallelCalls)

@@ -1,22 +1,33 @@
 import { parseArgs } from 'node:util';
-import { type BoardCard, maxBoardOrders, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { dayAfter } from '@bakehouse/contract/core/local-time';
+import { maxBoardOrders } from '@bakehouse/contract/order/order-board.endpoints';
 import { demoAccount } from '../programs.ts';
 import { table } from '../statistics.ts';
-import { type Api, mustCall, openJournal, signIn } from './api.ts';
+import { type Api, openJournal, signIn } from './api.ts';
 import { type Counts, playDay } from './day.ts';
 import { limitSlots, readMarket } from './market.ts';
-import { countOffers, needsAcceptance, type OfferCounts, switchAcceptanceOn } from './offers.ts';
+import {
+  countOffers,
+  type DatedCard,
+  needsAcceptance,
+  type OfferCounts,
+  readCards,
+  switchAcceptanceOn,
+} from './offers.ts';
 import { callReport, rejectionReport } from './reports.ts';
+import { maxPersonShare, personReport, switchRoutingOn } from './routing.ts';
 import { withDemoServer } from './server.ts';
 import { dayInIndia, simulateWeek } from './week-run.ts';
 
 /**
- * `npm run simulate -- --day [--orders 3000 --capacity 40 --url URL --email EMAIL --password PASSWORD --date YYYY-MM-DD --workers 4
- * --acceptance --declines 10 --expire 5]` plays a day
- * of a marketplace through the public API: customers order while staff assign vendors and vendors deliver. It needs a server with
+ * `npm run simulate -- --day [--orders 3000 --by-hand --capacity 40 --url URL --email EMAIL --password PASSWORD --date YYYY-MM-DD
+ * --workers 4 --acceptance --declines 10 --expire 5]` plays a day
+ * of a marketplace through the public API: customers order while the server assigns vendors and vendors deliver. With `--by-hand` staff assign
+ * them. More than 4,000 orders are delivered on several days. It needs a server with
  * the demo's stores (`--url`), or starts one on a PostgreSQL server of its own. Open `/order/board` to watch it.
  *
- * It fails if an accepted order is missing at the end, or if a slot of a store has more orders than its capacity. `--capacity 0` sets no
+ * It fails if an accepted order is missing at the end, if a slot of a store has more orders than its capacity, or if more than 2 % of the
+ * orders are left to staff. By default stores have half of their places free at the end, by hand 40 places in a slot. `--capacity 0` sets no
  * limits. With `--acceptance`, or if the server asks its stores to accept orders, stores decline `--declines` percent of their offers and let
  * `--expire` percent expire, 10 and 5 by default; the run also fails if an offer has no outcome. Never run it against a marketplace in production: it creates orders.
  *
@@ -31,7 +42,8 @@ const { values: options } = parseArgs({
     day: { type: 'boolean', default: false },
     week: { type: 'boolean', default: false },
     orders: { type: 'string' },
-    capacity: { type: 'string', default: '40' },
+    'by-hand': { type: 'boolean', default: false },
+    capacity: { type: 'string' },
     url: { type: 'string' },
     email: { type: 'string', default: demoAccount.email },
     password: { type: 'string', default: demoAccount.password },
@@ -43,19 +55,31 @@ const { values: options } = parseArgs({
   },
 });
 
-// The slots of tomorrow are not in the past.
-const date = options.date ?? dayInIndia(1);
 const orders = Number(options.orders ?? 3_000);
-const capacity = Number(options.capacity);
+const isRouted = !options['by-hand'];
+
+/** Number of orders of a delivery day. The board shows 5,000. */
+const ordersOfDay = 4_000;
+const days = Math.ceil(orders / ordersOfDay);
+/** The slots of tomorrow are not in the past. */
+const dates = Array.from({ length: days }, (_, n) =>
+  options.date ? dayAfter(options.date, n) : dayInIndia(1 + n),
+) as [string, ...string[]];
+
+/** Returns the capacity of a store in a slot: twice the orders of the busiest slot, which has three of ten orders. */
+const capacityFor = (stores: number): number => {
+  if (options.capacity !== undefined) return Number(options.capacity);
+  return isRouted ? Math.ceil((2 * 0.3 * orders) / days / stores) : 40;
+};
 
 /** Returns the number of orders of each store in each slot, counted from the board. */
-const slotLoads = (cards: readonly BoardCard[]): number[] => {
+const slotLoads = (cards: readonly DatedCard[]): number[] => {
   const taken = cards.filter(({ vendor, status }) => vendor && status !== 'cancelled');
-  const keys = Map.groupBy(taken, ({ vendor, slot }) => `${vendor?.vendor_id} ${slot.from}-${slot.upto}`);
+  const keys = Map.groupBy(taken, ({ vendor, date, slot }) => `${vendor?.vendor_id} ${date} ${slot.from}-${slot.upto}`);
   return [...keys.values()].map(({ length }) => length);
 };
 
-const slotsOver = (cards: readonly BoardCard[]): number =>
+const slotsOver = (cards: readonly DatedCard[], capacity: number): number =>
   capacity > 0 ? slotLoads(cards).filter((load) => load > capacity).length : 0;
 
 const offerReport = (counts: OfferCounts) =>
@@ -76,7 +100,7 @@ const offerReport = (counts: OfferCounts) =>
 const offersWithoutOutcome = ({ offered, accepted, declined, expired, withdrawn }: OfferCounts): number =>
   offered - accepted - declined - expired - withdrawn;
 
-const dayReport = (counts: Counts, cards: readonly BoardCard[], seconds: number) =>
+const dayReport = (counts: Counts, cards: readonly DatedCard[], { seconds, over }: { seconds: number; over: number }) =>
   table(
     ['day', 'number'],
     [
@@ -90,12 +114,18 @@ const dayReport = (counts: Counts, cards: readonly BoardCard[], seconds: number)
       ['deleted', counts.deleted],
       ['without a vendor at the end', cards.filter(({ vendor, status }) => !vendor && status !== 'cancelled').length],
       ['orders of the busiest slot of a store', Math.max(0, ...slotLoads(cards))],
-      ['slots over capacity', slotsOver(cards)],
+      ['slots over capacity', over],
       ['seconds', Math.round(seconds)],
     ],
   );
 
-const boardOf = async (api: Api) => (await mustCall(api, orderBoardEndpoints.board, { query: { date } })).data.cards;
+/** Prints how many orders reached staff and why. Too many, or one without a reason, fail the run. */
+const reportRouting = async (desk: Api, placed: number, before: number): Promise<void> => {
+  const { ids, report } = await personReport(desk);
+  const share = (ids.length - before) / placed;
+  console.log(`\n${report}\n\n${(100 * share).toFixed(2)} % of the orders reached a person.`);
+  if (share > maxPersonShare) process.exitCode = 1;
+};
 
 const play = async (url: string): Promise<void> => {
   const account = { email: options.email, password: options.password };
@@ -104,10 +134,16 @@ const play = async (url: string): Promise<void> => {
   const [storefront, desk, vendors] = sessions;
   if (!storefront || !desk || !vendors) throw new Error('three sessions are needed');
   const market = await readMarket(desk);
+  const capacity = capacityFor(market.stores.length);
   await limitSlots(desk, market, capacity);
-  const before = (await boardOf(desk)).length;
-  if (before + orders > maxBoardOrders) throw new Error(`A day has at most ${maxBoardOrders} orders on the board`);
-  console.log(`${orders} orders for ${date} on ${url}; ${before} are there, and ${market.stores.length} stores.`);
+  const before = (await readCards(desk, dates)).length;
+  if (before / days + orders / days > maxBoardOrders)
+    throw new Error(`A day has at most ${maxBoardOrders} orders on the board`);
+  console.log(
+    `${orders} orders for ${dates.join(', ')} on ${url}; ${before} are there, and ${market.stores.length} stores with ${capacity} places in a slot.`,
+  );
+  const personsBefore = (await personReport(desk)).ids.length;
+  if (isRouted) await switchRoutingOn(desk);
   if (options.acceptance) await switchAcceptanceOn(desk);
   const answers = (await needsAcceptance(desk))
     ? { declines: Number(options.declines) / 100, expire: Number(options.expire) / 100 }
@@ -116,15 +152,19 @@ const play = async (url: string): Promise<void> => {
   const counts = await playDay(
     { storefront, desk, vendors },
     market,
-    { date, orders, workers: Number(options.workers), answers },
+    { dates, orders, workers: Number(options.workers), isRouted, answers },
     journal,
   );
-  const cards = await boardOf(desk);
+  const cards = await readCards(desk, dates);
   const seconds = (performance.now() - startedAt) / 1_000;
-  console.log(`\n${dayReport(counts, cards, seconds)}\n\n${rejectionReport(journal)}\n\n${callReport(journal)}`);
+  const over = slotsOver(cards, capacity);
+  console.log(
+    `\n${dayReport(counts, cards, { seconds, over })}\n\n${rejectionReport(journal)}\n\n${callReport(journal)}`,
+  );
   const missing = before + counts.placed - counts.deleted - cards.length;
   console.log(`\n${missing === 0 ? 'Every accepted order is on the board.' : `${missing} orders are missing.`}`);
-  if (missing !== 0 || slotsOver(cards) > 0) process.exitCode = 1;
+  if (missing !== 0 || over > 0) process.exitCode = 1;
+  if (isRouted) await reportRouting(desk, counts.placed, personsBefore);
   if (!answers) return;
   const offers = await countOffers(desk, cards);
   const open = offersWithoutOutcome(offers);

@@ -12,10 +12,13 @@ import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } 
 
 type Acceptance = NonNullable<AssignmentSettings['acceptance']>;
 
-export const switchAcceptance = async ({ deps }: TestApp, acceptance: Acceptance | undefined): Promise<void> => {
-  // The nearest store is the best one.
+export const switchAcceptance = (test: TestApp, acceptance: Acceptance | undefined): Promise<void> =>
+  saveAssignmentSettings(test, { acceptance: acceptance && { is_enabled: true, minutes: 10, ...acceptance } });
+
+/** Saves settings with which the nearest store is the best one. */
+export const saveAssignmentSettings = async ({ deps }: TestApp, settings: AssignmentSettings): Promise<void> => {
   const weights = { distance: 10, load: 0, price: 0, acceptance: 0, rating: 0 };
-  const value = JSON.stringify({ weights, acceptance: acceptance && { is_enabled: true, minutes: 10, ...acceptance } });
+  const value = JSON.stringify({ weights, ...settings });
   await deps.database.db.execute(sql`
     insert into content_setting (name, value, version, saved_at) values ('assignment', ${value}, 2, now())
     on conflict (name) do update set value = excluded.value, version = content_setting.version + 1`);
@@ -42,7 +45,9 @@ export const prepareAcceptance = async (test: TestApp, stores: number) => {
   }
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
-  const placeOrder = async (changes: { date?: string; from?: string; upto?: string } = {}) => {
+  const placeOrder = async (
+    changes: { date?: string; from?: string; upto?: string; order?: Parameters<typeof orderOf>[1] } = {},
+  ) => {
     const [item] = orderOf(productId).order_items;
     if (!item) throw new Error('the factory makes an item');
     const body = orderOf(productId, {
@@ -58,6 +63,7 @@ export const prepareAcceptance = async (test: TestApp, stores: number) => {
       ],
       shipping_total: 49,
       order_total: 1009.5,
+      ...changes.order,
     });
     return (await test.call(orderEndpoints.create, { token, body })).body.data;
   };

@@ -31,9 +31,16 @@ export const contentPermissions = [
 
 const nothingMissing: MissingReferences = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
 
-/** Fakes a setting in memory: `saves` contains the saved values, `saveByOtherUser` simulates a save by another user. */
+/**
+ * Fakes a setting in memory: `saves` contains the received calls. `saveByOtherUser` simulates a save by another user,
+ * `saveBeforeNext` one that arrives just before the next save.
+ */
 export const withSetting = (name: SettingName, value: object) => {
   let current = { value, version: 1 };
+  let next: object | undefined;
+  const saveByOtherUser = (saved: object) => {
+    current = { value: saved, version: current.version + 1 };
+  };
   const record = () => ({
     _id: '01990000-0000-7000-8000-0000000000c1',
     meta_key: `${name}_settings`,
@@ -45,14 +52,17 @@ export const withSetting = (name: SettingName, value: object) => {
   });
   answer(settingEndpoints[name].get, () => ({ data: [record()] }));
   const saves = answer(settingEndpoints[name].update, ({ body }) => {
+    if (next) saveByOtherUser(next);
+    next = undefined;
     if (body.version !== current.version) throw new FakeApiError(409, 'stale', staleMessage);
     current = { value: body.meta_value as object, version: current.version + 1 };
     return { message: 'Settings updated successfully', data: record() };
   });
   return {
     saves,
-    saveByOtherUser: (next: object) => {
-      current = { value: next, version: current.version + 1 };
+    saveByOtherUser,
+    saveBeforeNext: (saved: object) => {
+      next = saved;
     },
   };
 };

@@ -6,6 +6,7 @@ import type { Deps } from '../kernel/http/context.ts';
 import { ensureFirstAdministrator } from '../modules/admin-user/first-administrator.ts';
 import { queueDailyReport } from '../modules/gateway/read-settlements.ts';
 import { advanceOffers } from '../modules/order/acceptance/offer-sweep.ts';
+import { routeOrders } from '../modules/order/routing/route-orders.ts';
 import { scanOrders } from '../modules/report/report-figures.ts';
 import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { draftDueSettlements } from '../modules/settlement/settlement-run.ts';
@@ -33,6 +34,7 @@ const sweepInterval = 600_000;
 const parentCheckInterval = 500;
 const resumeInterval = 10_000;
 const offerInterval = 5_000;
+const routingInterval = 1_000;
 const minute = 60_000;
 const warmUpDelay = 15_000;
 
@@ -120,7 +122,19 @@ async function startBackgroundWork(deps: Deps, logger: Logger) {
     await resumeWebhooks(deps).catch(logFailure('resuming webhooks failed'));
   };
   const logOfferFailure = logFailure('advancing offers failed');
+  const logRoutingFailure = logFailure('routing orders failed');
   let isStopping = false;
+  let isRouting = false;
+  const route = async () => {
+    if (isRouting) return;
+    isRouting = true;
+    try {
+      // While many orders arrive, the next ones are routed at once.
+      while (!isStopping && (await routeOrders(deps, logRoutingFailure)) > 0);
+    } finally {
+      isRouting = false;
+    }
+  };
   let scan: Promise<unknown> | undefined;
   const scanReports = async () => {
     // The first comparison of a large database takes longer than a minute.
@@ -135,6 +149,7 @@ async function startBackgroundWork(deps: Deps, logger: Logger) {
     setInterval(() => void sweepAll(deps, logger).catch(logFailure('sweep failed')), sweepInterval),
     setInterval(resume, resumeInterval),
     setInterval(() => void advanceOffers(deps, logOfferFailure).catch(logOfferFailure), offerInterval),
+    setInterval(() => void route().catch(logRoutingFailure), routingInterval),
     setInterval(() => void draftDueSettlements(deps).catch(logFailure('drafting settlements failed')), minute),
     setInterval(() => void queueDailyReport(deps).catch(logFailure('queueing the gateway report failed')), minute),
     setInterval(() => void scanReports(), minute),

@@ -19,6 +19,16 @@ export const addressKinds = ['billing', 'shipping'] as const;
 /** An amount of the customer in rupees; `null` for a store, which sees what it is paid and the cash to collect. */
 const customerAmount = z.number().nullable();
 
+/**
+ * What routing does with an order. `due`: it is assigned within seconds; `payment`: it is assigned when it is paid; `person`: staff assign
+ * it; `routed`: it was assigned, and lost its store since; `ended`: staff assigned or cancelled it before.
+ */
+export const routingStates = ['due', 'payment', 'person', 'routed', 'ended'] as const;
+export type RoutingState = (typeof routingStates)[number];
+
+/** Why an order without a vendor waits. */
+const orderRouting = z.object({ state: z.enum(routingStates), reason: z.string() });
+
 /** A row of the order list. */
 export const orderRow = z.object({
   /** When the order was deleted, and by whom; only in the list of deleted orders. */
@@ -38,6 +48,8 @@ export const orderRow = z.object({
   vendor: z.object({ vendor_id: idField, store_name: z.string() }).nullable(),
   /** Present while the order waits for its store to accept it: the end of the time to answer. */
   accept_until: timeField.optional(),
+  /** Present for staff while an order that routing has received is without a vendor. */
+  routing: orderRouting.optional(),
   version: versionField,
 });
 export type OrderRow = z.output<typeof orderRow>;
@@ -88,7 +100,7 @@ const itemRecord = z.object({
 
 /**
  * Kinds of timeline entries. `rescheduled`: the delivery was moved to another day or slot; `offer`: the order was offered to a
- * store, or the store answered; `claim`: a claim was filed, decided or withdrawn.
+ * store, or the store answered; `routing`: routing left the order to staff, or waits for its payment; `claim`: a claim was filed, decided or withdrawn.
  */
 export const timelineKinds = [
   'created',
@@ -96,6 +108,7 @@ export const timelineKinds = [
   'address',
   'vendor',
   'offer',
+  'routing',
   'payment',
   'claim',
   'edited',
@@ -223,6 +236,8 @@ export const orderRecord = z.object({
   assigned_vendor: assignedVendor.nullable(),
   /** Present while the order waits for its store to accept it. */
   offer: openOffer.optional(),
+  /** Present for staff while an order that routing has received is without a vendor. */
+  routing: orderRouting.optional(),
   selected_area: z.object({ locations: z.object({ coordinates: z.array(z.number()) }) }).nullable(),
   timeline: z.array(orderEvent),
   /** Internal notes, visible to staff only; oldest first. */

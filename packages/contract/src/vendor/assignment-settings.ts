@@ -4,8 +4,9 @@ import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { enumField } from '../core/fields.ts';
 import { defaultWeights, type RankingWeights } from './ranking-weights.ts';
+import { type ResolvedRouting, resolveRouting, routingSettings } from './routing.ts';
 
-/** How orders are assigned to stores: the ranking, who edits the hours of a store, and the acceptance by the vendor. */
+/** How orders are assigned to stores: the routing, the ranking, who edits the hours of a store, and the acceptance by the vendor. */
 
 const weightField = z
   .number(fieldError('must be a number'))
@@ -27,6 +28,7 @@ export type ExpiryAction = (typeof expiryActions)[number];
 /** A missing part has its default (see `resolveAssignmentSettings`). */
 export const assignmentSettings = z.object(
   {
+    routing: routingSettings.nullish(),
     /** Weights of the ranking (see `vendor-ranking.ts`). */
     weights: z
       .object({
@@ -59,6 +61,7 @@ export type AssignmentSettings = z.output<typeof assignmentSettings>;
 
 /** The settings with a value for every part. */
 export type ResolvedAssignmentSettings = {
+  readonly routing: ResolvedRouting;
   readonly weights: RankingWeights;
   readonly reason_for_other_vendor: boolean;
   readonly vendor_hours: VendorHoursMode;
@@ -72,6 +75,7 @@ export type ResolvedAssignmentSettings = {
 export const resolveAssignmentSettings = (
   stored: Readonly<Partial<AssignmentSettings>> | null | undefined,
 ): ResolvedAssignmentSettings => ({
+  routing: resolveRouting(stored?.routing),
   weights: {
     distance: stored?.weights?.distance ?? defaultWeights.distance,
     load: stored?.weights?.load ?? defaultWeights.load,

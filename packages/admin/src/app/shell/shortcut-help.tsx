@@ -19,7 +19,7 @@ const fixedShortcuts: readonly Shortcut[] = [
   [['A'], 'Order: assign vendor'],
   [['N'], 'Order: next unassigned'],
   [['M'], 'Board: move the card'],
-  [['1', '–', '5'], 'Order list: quick filters'],
+  [['1', '–', '7'], 'Order list: quick filters'],
   [['?'], 'Show these shortcuts'],
 ];
 

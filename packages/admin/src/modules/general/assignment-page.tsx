@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { DescribedSwitch } from './described-switch.tsx';
+import { RoutingCard } from './routing-card.tsx';
 import { type SettingFields, SettingTab } from './setting-tab.tsx';
 import { assignmentValues } from './setting-values.ts';
 
@@ -29,6 +30,7 @@ export const AssignmentPage = () => (
 
 const AssignmentFields: SettingFields = ({ form }) => (
   <>
+    <RoutingCard form={form} />
     <Ranking form={form} />
     <Rules form={form} />
     <Acceptance form={form} />

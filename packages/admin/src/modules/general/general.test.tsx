@@ -396,6 +396,7 @@ describe('the assignment settings', () => {
     await user.click(await button(/^Save/));
     expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
     expect(saves[0]?.body.meta_value).toEqual({
+      routing: { is_enabled: false, rules: [], otherwise: 'assign' },
       weights: { distance: 1, load: 2.5, price: 0, acceptance: 0, rating: 0 },
       reason_for_other_vendor: true,
       vendor_hours: 'request',

@@ -80,6 +80,6 @@ export const paymentValues = (settings: Readonly<Partial<PaymentSettings>>) => (
 });
 
 export function assignmentValues(settings: Readonly<Partial<AssignmentSettings>>) {
-  const { weights, acceptance, ...rest } = resolveAssignmentSettings(settings);
-  return { ...rest, weights: { ...weights }, acceptance: { ...acceptance } };
+  const { routing, weights, acceptance, ...rest } = resolveAssignmentSettings(settings);
+  return { ...rest, routing: { ...routing }, weights: { ...weights }, acceptance: { ...acceptance } };
 }

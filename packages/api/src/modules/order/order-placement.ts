@@ -11,6 +11,7 @@ import { checkReferences } from './edit/order-checks.ts';
 import {
   type CatalogueFacts,
   findPastSlot,
+  hasSlotEnded,
   intakeDigest,
   type NewOrder,
   toPaiseOrder,
@@ -133,7 +134,8 @@ const insertNumberedOrder = async (
   const header = { ...sentHeader, ...money.state };
   const detail = { subject: 'Order', from: '', to: `from ${order.source}`, ...(reason && { reason }) };
   const event = { at, actor_name: user.name, kind: 'created', detail } as const;
-  if (!(await insertOrder(ctx.db, { ...header, intake_digest }, { ...rows, event, money: money.rows }, user)))
+  const arrives = isRouted(ctx, order, header.status);
+  if (!(await insertOrder(ctx.db, { ...header, intake_digest }, { ...rows, event, money: money.rows, arrives }, user)))
     return undefined;
   // Thrown after the insert, which it rolls back: a repeated order gets its first response, even if a range or a coupon has changed.
   if (error) throw error;
@@ -162,6 +164,7 @@ const insertNumberedOrder = async (
     documents: [],
     offer: null,
     accept_until: null,
+    routing: null,
     coupons,
     vendor_id: null,
     created_at: at,
@@ -169,6 +172,11 @@ const insertNumberedOrder = async (
     deleted_at: null,
   });
 };
+
+/** Returns whether routing gets a new order: it has to be delivered, and no slot has ended. */
+const isRouted = ({ deps }: Ctx, { items }: NewOrder, status: string): boolean =>
+  (status === 'pending' || status === 'confirmed') &&
+  !items.some(({ deliveryDate, slot }) => hasSlotEnded(deps.config.TIME_ZONE, deliveryDate, slot, deps.now()));
 
 /**
  * Returns the stored order for a repeated request.

@@ -32,6 +32,7 @@ export const toOrderRow = (scope: Scope, row: OrderListRow): OrderRow => ({
   delivery: { date: row.delivery_date, from: toClock(row.delivery_from), upto: toClock(row.delivery_upto) },
   vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
   ...(row.accept_until && { accept_until: toIsoTime(row.accept_until) }),
+  ...(row.routing && { routing: row.routing }),
   version: row.version,
   ...(row.deleted_at && { deletedAt: toIsoTime(row.deleted_at) }),
 });
@@ -79,6 +80,7 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   ...(row.offer && {
     offer: { ...row.offer, offered_at: toIsoTime(row.offer.offered_at), expires_at: toIsoTime(row.offer.expires_at) },
   }),
+  ...(row.routing && { routing: row.routing }),
   selected_area: toArea(row),
   timeline: row.events.map((event) => ({
     at: toIsoTime(event.at),
@@ -201,7 +203,7 @@ function toVendorOrder(row: OrderDetailRow): OrderRecord {
 }
 
 /** Timeline entries that a store does not see. */
-const hiddenKinds: readonly TimelineKind[] = ['offer', 'payment', 'claim'];
+const hiddenKinds: readonly TimelineKind[] = ['offer', 'routing', 'payment', 'claim'];
 
 /** Parts of an edit that a store does not see. */
 const hiddenSubjects = ['Discount', 'Tax', 'Total', 'Payment'];

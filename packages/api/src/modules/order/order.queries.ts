@@ -22,6 +22,8 @@ import {
   type orderNoteTable,
   orderTable,
 } from './order.table.ts';
+import { routingColumn } from './routing/order-routing.queries.ts';
+import type { orderRoutingTable } from './routing/order-routing.table.ts';
 
 /** The SQL that reads single orders. Each function is named after the question it answers. */
 
@@ -50,7 +52,10 @@ export const listedColumns = [
 
 /** Only the list of deleted orders selects `deleted_at`. */
 export type OrderListRow = Pick<StoredOrder, (typeof listedColumns)[number]> &
-  Partial<Pick<StoredOrder, 'deleted_at'>> & { store_name: string | null };
+  Partial<Pick<StoredOrder, 'deleted_at'>> & { store_name: string | null; routing?: RoutingColumn };
+
+/** What routing does with an order without a vendor; null for other orders. */
+type RoutingColumn = Pick<JsonRow<typeof orderRoutingTable>, 'state' | 'reason'> | null;
 
 /** Returns the condition on `orders o` for the scope: vendors reach the orders that are assigned to their store. */
 export function reachable(scope: Scope): SQL {
@@ -100,6 +105,7 @@ export type OrderDetailRow = Omit<StoredOrder, 'intake_digest' | 'words'> & {
   documents: DocumentRow[];
   offer: { attempt: number; offered_at: string; expires_at: string; seconds_left: number } | null;
   coupons: RedemptionRow[];
+  routing: RoutingColumn;
 };
 
 const detailColumns = columnList(columnNames(orderTable, ['intake_digest', 'words']), 'o');
@@ -122,6 +128,7 @@ export async function findOrder(db: Db, scope: Scope, id: string): Promise<Order
         (select json_build_object('attempt', f.attempt, 'offered_at', f.offered_at, 'expires_at', f.expires_at,
             'seconds_left', greatest(0, ceil(extract(epoch from f.expires_at - clock_timestamp()))::int))
           from order_offer f where f.order_id = o.id and f.state = 'offered') as offer,
+        ${routingColumn} as routing,
         (select coalesce(json_agg(json_build_object('coupon_id', r.coupon_id, 'code', r.code, 'discount', r.discount,
             'shipping_discount', r.shipping_discount, 'shares', r.shares, 'funded_by', r.funded_by, 'vendor_amount', r.vendor_amount,
             'state', r.state) order by r.code, r.coupon_id), '[]') from coupon_redemption r where r.order_id = o.id) as coupons,

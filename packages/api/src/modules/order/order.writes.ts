@@ -17,14 +17,15 @@ import {
 } from './order.columns.ts';
 import type { AddonRow, AddressRow, EventRow, ItemRow } from './order.queries.ts';
 import type { orderAssignmentTable } from './order.table.ts';
+import { insertRouting } from './routing/order-routing.queries.ts';
 
 /** The SQL that writes orders. */
 
 export type Actor = { _id: string; name: string };
 
 /**
- * Inserts an order in one statement: header, items, add-ons, addresses, the first event of its timeline, and its payments
- * and ledger.
+ * Inserts an order in one statement: header, items, add-ons, addresses, the first event of its timeline, its payments and
+ * ledger, and its routing.
  * @returns false, with nothing written, when the order number is taken
  */
 export async function insertOrder(
@@ -36,7 +37,16 @@ export async function insertOrder(
     addresses,
     event,
     money,
-  }: { items: ItemRow[]; addons: AddonRow[]; addresses: AddressRow[]; event: EventRow; money: MoneyRows },
+    arrives,
+  }: {
+    items: ItemRow[];
+    addons: AddonRow[];
+    addresses: AddressRow[];
+    event: EventRow;
+    money: MoneyRows;
+    /** Whether the order is routed if routing is on; false by default. */
+    arrives?: boolean;
+  },
   actor: Actor,
 ): Promise<boolean> {
   const rows = await rowsOf(
@@ -65,7 +75,7 @@ export async function insertOrder(
         select ${newId()}::uuid, n.id, ${event.at}, ${actor._id}::uuid, ${actor.name}, ${event.kind},
           ${JSON.stringify(event.detail)}::jsonb
         from new_order n
-      )${sql.join(insertMoneyRows(money, sql`, new_order`).map((part) => sql`, ${part}`))}
+      )${sql.join([...insertMoneyRows(money, sql`, new_order`), ...(arrives ? [insertRouting(sql`new_order`)] : [])].map((part) => sql`, ${part}`))}
       select id from new_order`,
   );
   return rows.length > 0;

@@ -5,10 +5,12 @@ import {
   settingVersionEndpoints,
   type ValueOf,
 } from '@bakehouse/contract/content/content-settings';
+import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../data/api-error.ts';
+import { ApiError, isStale } from '../../../data/api-error.ts';
 import { callEndpoint } from '../../../data/client.ts';
 import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
+import { type FieldsSettingName, readFields } from './setting-value.ts';
 
 /** Queries and mutations of the site's settings and their versions. */
 
@@ -34,6 +36,7 @@ export const settingQuery = (name: SettingName) =>
 
 export const useSetting = (name: SettingName) => useQuery(settingQuery(name));
 
+type Saved = ResponseOf<(typeof settingEndpoints)['assignment']['update']>;
 type Save<Name extends SettingName> = {
   readonly value: ValueOf<Name>;
   /** The version that was edited; the save is rejected as stale when a newer one exists. */
@@ -51,6 +54,34 @@ export function useSaveSetting<Name extends SettingName>(name: Name) {
     meta: { invalidates: key, handles: ['stale'] },
     mutationFn: ({ value, version }: Save<Name>) =>
       callEndpoint(settingEndpoints[name].update, { body: { meta_value: value, version } }),
+    onSuccess: ({ data }) => client.setQueryData(settingQuery(name).queryKey, data),
+  });
+}
+
+/** How often a change is sent before its stale version is an error. */
+const maxAttempts = 3;
+
+/**
+ * Mutation that changes a part of the live value, for a control that is not a form. It reads the value first, and when
+ * someone else saves at the same time, it reads it again and repeats the change.
+ * @param name name of the setting.
+ */
+export function useChangeSetting<Name extends FieldsSettingName>(name: Name) {
+  const client = useQueryClient();
+  type Change = (value: ValueOf<Name>) => ValueOf<Name>;
+  const save = async (change: Change, attempt = 1): Promise<Saved> => {
+    const { meta_value, version } = await client.fetchQuery(settingQuery(name));
+    const body = { meta_value: change(readFields(name, meta_value)), version };
+    try {
+      return await callEndpoint(settingEndpoints[name].update, { body });
+    } catch (cause) {
+      if (!isStale(cause) || attempt === maxAttempts) throw cause;
+      return save(change, attempt + 1);
+    }
+  };
+  return useMutation({
+    meta: { invalidates: key },
+    mutationFn: (change: Change) => save(change),
     onSuccess: ({ data }) => client.setQueryData(settingQuery(name).queryKey, data),
   });
 }

@@ -15,6 +15,7 @@ import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { PresenceNote } from '../presence-note.tsx';
+import { RoutingNote } from './routing-note.tsx';
 
 const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).AssignForm);
 
@@ -79,6 +80,7 @@ export function VendorPanel({ order, openRequests, present, onAssigning }: Panel
         }
       >
         <PresenceNote present={present.filter(({ activity }) => activity === 'assigning')} />
+        {vendor === null && <RoutingNote routing={order.routing} />}
         {editing ? (
           <Suspense fallback={<Skeleton height={240} />}>
             <AssignForm order={order} formKey={formKey} openRequests={openRequests} onClose={close} onSaved={close} />

@@ -15,6 +15,7 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
   edited: 'edited',
   rescheduled: 'moved',
   offer: '',
+  routing: '',
   payment: '',
   claim: '',
   deleted: 'deleted',

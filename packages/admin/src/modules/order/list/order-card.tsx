@@ -6,6 +6,7 @@ import { formatDate } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { RowAnswer } from '../acceptance/row-answer.tsx';
 import { PaymentStatus, RowStatus } from '../order-status.tsx';
+import { waitingReason } from './waiting-reason.ts';
 
 /** One line of a card: text, truncated when necessary, and content on the right. */
 const Line = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
@@ -23,36 +24,45 @@ const DeliveryTime = ({ delivery }: Pick<OrderRow, 'delivery'>) => (
   </>
 );
 
-/** The vendor and the delivery slot, which is never truncated. */
-const SlotLine = ({ delivery, vendor }: Pick<OrderRow, 'delivery' | 'vendor'>) => {
-  const name = vendor?.store_name ?? 'Unassigned';
+/** The vendor and the delivery slot, which is never truncated; then why there is no vendor. */
+const SlotLine = (row: Pick<OrderRow, 'delivery' | 'vendor' | 'routing'>) => {
+  const { delivery, vendor } = row;
+  const { label, reason } = waitingReason(row);
+  const name = vendor?.store_name ?? label;
   return (
-    <Group justify="space-between" gap="xs" wrap="nowrap">
-      <Text inherit style={{ flex: 'none' }}>
-        <DeliveryTime delivery={delivery} />
-      </Text>
-      <Text inherit c={vendor ? undefined : 'dimmed'} truncate miw={0} title={name}>
-        {name}
-      </Text>
-    </Group>
+    <>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text inherit style={{ flex: 'none' }}>
+          <DeliveryTime delivery={delivery} />
+        </Text>
+        <Text inherit c={vendor ? undefined : 'dimmed'} truncate miw={0} title={name}>
+          {name}
+        </Text>
+      </Group>
+      {!vendor && reason && (
+        <Text inherit c="dimmed" truncate title={reason}>
+          {reason}
+        </Text>
+      )}
+    </>
   );
 };
 
 const aside = (row: OrderRow) => <RowStatus row={row} />;
 
 /** Content of a phone card below number and status: slot and vendor, customer and total. */
-const Lines = ({ delivery, vendor, customer, order_total, payment_status }: OrderRow) => (
+const Lines = (row: OrderRow) => (
   <>
-    <SlotLine delivery={delivery} vendor={vendor} />
+    <SlotLine {...row} />
     <Line
       aside={
         <Group gap={6} wrap="nowrap">
-          <PaymentStatus value={payment_status} />
-          {formatRupees(order_total)}
+          <PaymentStatus value={row.payment_status} />
+          {formatRupees(row.order_total)}
         </Group>
       }
     >
-      {customer.full_name}
+      {row.customer.full_name}
     </Line>
   </>
 );

@@ -5,6 +5,7 @@ import { formatDate, formatDateTime } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import type { Column } from '../../../ui/table/record-table-props.ts';
 import { PaymentStatus, RowStatus } from '../order-status.tsx';
+import { waitingReason } from './waiting-reason.ts';
 
 /** Maximum number of characters of an order number that stays on one line; numbers from other systems may be longer. */
 const maxUnwrappedLength = 16;
@@ -32,6 +33,23 @@ const SecondaryLine = ({ children }: { children: string }) => (
     {children}
   </Text>
 );
+
+/** Why an order has no vendor; a long reason is truncated. */
+function Unassigned({ order }: { order: OrderRow }) {
+  const { label, reason } = waitingReason(order);
+  return (
+    <>
+      <Text inherit c="dimmed">
+        {label}
+      </Text>
+      {reason && (
+        <Text fz={12} c="dimmed" truncate maw={160} title={reason}>
+          {reason}
+        </Text>
+      )}
+    </>
+  );
+}
 
 export const orderColumns: readonly Column<OrderRow>[] = [
   { id: 'order_number', header: 'Order', main: true, cell: (order) => <OrderNumber>{order.order_number}</OrderNumber> },
@@ -65,12 +83,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   {
     id: 'vendor',
     header: 'Vendor',
-    cell: ({ vendor }) =>
-      vendor?.store_name ?? (
-        <Text inherit c="dimmed">
-          Unassigned
-        </Text>
-      ),
+    cell: (order) => order.vendor?.store_name ?? <Unassigned order={order} />,
   },
   { id: 'city', header: 'City', optional: true, cell: ({ city }) => city },
   { id: 'source', header: 'Source', optional: true, cell: ({ source }) => source },

@@ -25,6 +25,7 @@ import { orderCard, storeCard } from './order-card.tsx';
 import { orderColumns, storeColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { QuickFilters } from './quick-filters.tsx';
+import { RoutingButton } from './routing-button.tsx';
 
 const { details, create, deleted, exportCsv } = orderEndpoints;
 
@@ -62,6 +63,7 @@ export function OrderList() {
         title={data ? `Orders (${countLabel(data.totalOrders, data.totalIsMinimum)})` : 'Orders'}
         crumbs={[{ label: 'Orders' }]}
       >
+        <RoutingButton />
         {(!isStore || can(exportCsv)) && (
           <ExportButton endpoint={exportCsv} filters={filters} label="Export CSV" action="export orders" />
         )}

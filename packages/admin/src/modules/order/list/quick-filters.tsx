@@ -21,6 +21,7 @@ const staffFilters: readonly (readonly [string, Quick])[] = [
   ['Tomorrow', 'tomorrow'],
   ['Late', 'late'],
   waiting,
+  ['Needs a person', 'person'],
 ];
 /** For vendors, Today comes first and Unassigned is omitted. The filter of waiting orders is added only if there are any. */
 const vendorFilters: typeof staffFilters = [

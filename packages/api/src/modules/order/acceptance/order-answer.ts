@@ -1,9 +1,9 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import { chooseVendor } from '@bakehouse/contract/order/best-vendor';
 import type { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { audit } from '../../../kernel/audit.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { bestAssignment } from '../assign/best-assignment.ts';
 import { type AssignmentInput, assignVendor, unassignVendor } from '../assign/order-assignment.ts';
 import { findCandidates } from '../assign/order-candidates.ts';
 import { findAssignment, findOrderDestination } from '../assign/order-vendor.queries.ts';
@@ -127,26 +127,20 @@ async function findNextAssignment(
 ): Promise<AssignmentInput | undefined> {
   const destination = await findOrderDestination(ctx.db, id);
   if (!destination) return undefined;
-  const { choices, left_out, settings } = await findCandidates(ctx, destination);
+  const found = await findCandidates(ctx, destination);
   const offeredIds = await findOfferedStoreIds(ctx.db, id, round);
-  const notOffered = choices.filter((choice) => choice.reasons.length === 0 && !offeredIds.includes(choice.id));
+  const notOffered = found.choices.filter((choice) => choice.reasons.length === 0 && !offeredIds.includes(choice.id));
   const idsWithTime = await findStoresWithTime(
     ctx,
     id,
     notOffered.map((store) => store.id),
     now,
   );
-  const candidates = notOffered.filter((store) => idsWithTime.has(store.id));
-  const choice = chooseVendor(candidates, destination.wanted, left_out, settings.weights);
-  if ('reason' in choice) return undefined;
+  const choices = notOffered.filter((store) => idsWithTime.has(store.id));
+  const best = bestAssignment(destination, { ...found, choices });
+  if ('reason' in best) return undefined;
   const before = await findAssignment(ctx.db, id);
-  return {
-    vendor: choice.vendor.id,
-    delivery_type: choice.offer.type_id,
-    vendor_delivery_charges: choice.offer.cost,
-    vendor_charges: choice.vendor.suggested_charges,
-    vendors_note: before?.vendors_note ?? '',
-  };
+  return { ...best.body, vendors_note: before?.vendors_note ?? '' };
 }
 
 /**

@@ -16,6 +16,7 @@ import type { Ctx } from '../../../kernel/http/context.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { millimetre } from '../../../platform/lib/great-circle.ts';
 import { toPreference } from '../../vendor/vendor.present.ts';
+import { bestAssignment, unknownLocation } from '../assign/best-assignment.ts';
 import { type AssignmentInput, assignVendor, unassignVendor } from '../assign/order-assignment.ts';
 import { findCandidates, pointOf, toServicingCheck } from '../assign/order-candidates.ts';
 import {
@@ -32,7 +33,6 @@ import {
 
 /** The bulk action that assigns orders to the best vendor for each, or to one store. */
 
-const unknownLocation = 'The delivery location of this order is unknown';
 const unknownStore = 'The store is not approved or does not exist';
 type Store = Omit<StoreRow, 'preferences'> & { readonly delivery_preferences: ReturnType<typeof toPreference>[] };
 
@@ -155,8 +155,11 @@ function distanceTo(point: Point, { latitude, longitude, service_radius }: Store
 /** Adds the order to the load of the store, and describes its assignment. */
 function planAssignment(order: OrderDestination, store: Pick<Store, 'store_name' | 'loads'>, offer: Offer): Plan {
   store.loads.push(...slotsOf(order.deliveries).map((slot): SlotLoad => ({ ...slot, orders: 1 })));
-  return { from: order.store_name ?? '', to: `${store.store_name}, ${offer.typeDetails.name}` };
+  return { from: order.store_name ?? '', to: nameOf(store, offer) };
 }
+
+const nameOf = ({ store_name }: Pick<Store, 'store_name'>, { typeDetails }: Offer) =>
+  `${store_name}, ${typeDetails.name}`;
 
 function planChosenStore(ctx: Pick<Ctx, 'deps'>, store: Store | undefined, order: OrderDestination): Plan {
   if (!store) return { reason: unknownStore };
@@ -182,28 +185,28 @@ async function assignmentFor(
   order: OrderDestination,
   vendor: string,
 ): Promise<{ body: AssignmentInput; to: string } | { reason: string }> {
-  const { point, choices, left_out, default_charges, settings } = await findCandidates(ctx, order);
-  const toBody = (store: { id: string; store_name: string }, offer: Offer, charges: number) => ({
-    body: {
-      vendor: store.id,
-      delivery_type: offer.type_id,
-      vendor_delivery_charges: offer.cost,
-      vendor_charges: charges,
-    },
-    to: `${store.store_name}, ${offer.typeDetails.name}`,
-  });
+  const candidates = await findCandidates(ctx, order);
+  const { point, choices, default_charges } = candidates;
   if (vendor === 'best' || vendor === 'other') {
     if (!point) return { reason: unknownLocation };
     const allowed = choices.filter(({ id }) => isAllowed(id, order, vendor));
-    const choice = chooseVendor(allowed, order.wanted, left_out, settings.weights);
-    return 'reason' in choice ? choice : toBody(choice.vendor, choice.offer, choice.vendor.suggested_charges);
+    const best = bestAssignment(order, { ...candidates, choices: allowed });
+    return 'reason' in best ? best : { body: best.body, to: nameOf(best.vendor, best.offer) };
   }
   const row = await findApprovedStore(ctx.db, vendor, daysOf([order]));
   if (!row) return { reason: unknownStore };
   const store = toStore(row);
   const result = offerOf(ctx, store, order, point);
   if ('reason' in result) return { reason: result.reason ?? '' };
-  return toBody(store, result.offer, choices.find(({ id }) => id === vendor)?.suggested_charges ?? default_charges);
+  const charges = choices.find(({ id }) => id === vendor)?.suggested_charges ?? default_charges;
+  const { offer } = result;
+  const body = {
+    vendor: store.id,
+    delivery_type: offer.type_id,
+    vendor_delivery_charges: offer.cost,
+    vendor_charges: charges,
+  };
+  return { body, to: nameOf(store, offer) };
 }
 
 async function apply(ctx: Ctx, id: string, vendor: string): Promise<Applied> {

@@ -7,6 +7,7 @@ import { limitedCount } from '../../../platform/db/count.ts';
 import { planForValues } from '../../../platform/db/prepared-statements.ts';
 import { clockIn, dayIn } from '../../../platform/lib/zoned-time.ts';
 import { reachable } from '../order.queries.ts';
+import { needsPerson } from '../routing/order-routing.queries.ts';
 import { orderSearch, searchable } from './order-search.ts';
 
 /** The SQL of the filters of order lists: conditions, sort order and totals. */
@@ -64,6 +65,8 @@ function quickCondition(quick: QuickFilter, { zone, now }: ZonedNow): SQL {
       return sql`${isOpen} and o.delivery_date <= ${today} and ${hasEnded({ zone, now })}`;
     case 'waiting':
       return sql`o.accept_until is not null`;
+    case 'person':
+      return sql`${isOpen} and o.vendor_id is null and ${needsPerson}`;
   }
 }
 
@@ -108,7 +111,7 @@ export function countedRows(filter: OrderFilter): SQL {
 export const hasExactTotal = (scope: Scope, filter: OrderFilter): boolean =>
   hasMaintainedCount(scope, filter) ||
   (filter.quick !== undefined &&
-    filter.quick !== 'waiting' &&
+    isCounted(filter.quick) &&
     hasOnlyCountedFilters(scope, filter) &&
     !filter.status &&
     !filter.payment_status);
@@ -117,12 +120,14 @@ export const hasExactTotal = (scope: Scope, filter: OrderFilter): boolean =>
 export function totalOf(scope: Scope, filter: OrderFilter, time: ZonedNow): SQL {
   if (hasMaintainedCount(scope, filter))
     return sql`(select coalesce(sum(orders), 0)::int from order_count where grain = 'all' and ${countedRows(filter)})`;
-  if (filter.quick && filter.quick !== 'waiting' && hasExactTotal(scope, filter)) return quickTotal(filter.quick, time);
+  if (filter.quick && isCounted(filter.quick) && hasExactTotal(scope, filter)) return quickTotal(filter.quick, time);
   return limitedCount(sql`orders o where ${matchesFilter(scope, filter, time)}`);
 }
 
-/** The orders that wait for their store are few, so they are counted row by row. */
-type CountedQuick = Exclude<QuickFilter, 'waiting'>;
+/** The orders that wait for their store or a person are few, so they are counted row by row. */
+type CountedQuick = Exclude<QuickFilter, 'waiting' | 'person'>;
+
+const isCounted = (quick: QuickFilter): quick is CountedQuick => quick !== 'waiting' && quick !== 'person';
 
 /** Total of a quick filter from `order_delivery_count`. Orders of today and yesterday with an ended slot are counted row by row. */
 function quickTotal(quick: CountedQuick, time: ZonedNow): SQL {

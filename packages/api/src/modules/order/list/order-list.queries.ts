@@ -9,6 +9,7 @@ import { idList, textList } from '../../../platform/db/sql-values.ts';
 import { columnList, type SqlRow } from '../../../platform/db/table-columns.ts';
 import { listedColumns, type OrderListRow, reachable } from '../order.queries.ts';
 import type { orderTable } from '../order.table.ts';
+import { routingColumn } from '../routing/order-routing.queries.ts';
 import {
   countedRows,
   hasExactTotal,
@@ -28,7 +29,7 @@ const nearOffset = 1_000;
 export const ordersPerPage = 20;
 
 type PageStart = { day: string; before: string };
-const listColumns = sql`${columnList(listedColumns, 'o')}, v.store_name`;
+const listColumns = sql`${columnList(listedColumns, 'o')}, v.store_name, ${routingColumn} as routing`;
 type Page = { readonly rows: OrderListRow[] } & Total;
 type Counted = OrderListRow & { total: number };
 

@@ -6,6 +6,7 @@ import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { quoteName, uuidArray } from '../../../platform/db/sql-values.ts';
 import { columnNames, type JsonRow, type SqlRow } from '../../../platform/db/table-columns.ts';
 import type { orderAssignmentTable, orderTable } from '../order.table.ts';
+import { routePaid } from '../routing/order-routing.queries.ts';
 import { ledgerEntryTable, orderPaymentTable, orderRefundTable, type vendorDueTable } from './order-money.table.ts';
 
 /** The SQL of payments, refunds and the ledger. */
@@ -121,6 +122,7 @@ export type MoneyWrite = {
 
 /** Writes the money of locked orders in one statement. */
 export async function writeMoneyRows(db: Db, { rows, changes, states, dues }: MoneyWrite): Promise<void> {
+  const paid = states.filter(({ payment_status }) => payment_status === 'Paid').map(({ id }) => id);
   await db.execute(sql`
     with ${sql.join(
       [
@@ -130,6 +132,7 @@ export async function writeMoneyRows(db: Db, { rows, changes, states, dues }: Mo
       update order_payment p set status = c.status, reversed_at = c.reversed_at, received_at = c.received_at
       from json_populate_recordset(null::order_payment, ${JSON.stringify(changes)}) as c
       where p.order_id = c.order_id and p.id = c.id)`,
+        ...(paid.length > 0 ? [routePaid(paid)] : []),
       ],
       sql`, `,
     )}

@@ -28,6 +28,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   background_color: 'Background colour',
   mobile_image: 'Mobile image',
   cod: 'COD',
+  routing: 'Automatic assignment',
+  upto: 'Until',
   footer_menu_1: 'Menu 1',
   footer_menu_2: 'Menu 2',
   footer_menu_3: 'Menu 3',
