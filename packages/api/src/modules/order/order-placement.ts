@@ -33,6 +33,8 @@ export type PricedOrder = OrderPrice & {
   readonly sent: object;
   readonly facts: CatalogueFacts;
   readonly tax: StoredTax;
+  /** True for an order that routing does not get. */
+  readonly isLeftToStaff?: true;
 };
 
 /**
@@ -124,7 +126,7 @@ const insertNumberedOrder = async (
   ctx: Ctx,
   order_number: string,
   intake_digest: string,
-  { order, facts, tax, redemptions, reason, error }: PricedOrder,
+  { order, facts, tax, redemptions, reason, error, isLeftToStaff }: PricedOrder,
 ) => {
   const { header: sentHeader, ...rows } = toRows({ ...order, order_number }, facts, tax);
   const now = ctx.deps.now();
@@ -134,7 +136,7 @@ const insertNumberedOrder = async (
   const header = { ...sentHeader, ...money.state };
   const detail = { subject: 'Order', from: '', to: `from ${order.source}`, ...(reason && { reason }) };
   const event = { at, actor_name: user.name, kind: 'created', detail } as const;
-  const arrives = isRouted(ctx, order, header.status);
+  const arrives = !isLeftToStaff && isRouted(ctx, order, header.status);
   if (!(await insertOrder(ctx.db, { ...header, intake_digest }, { ...rows, event, money: money.rows, arrives }, user)))
     return undefined;
   // Thrown after the insert, which it rolls back: a repeated order gets its first response, even if a range or a coupon has changed.

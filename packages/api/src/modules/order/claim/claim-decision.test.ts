@@ -5,6 +5,7 @@ import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpo
 import { type AgreementInput, agreementEndpoints } from '@bakehouse/contract/vendor/vendor-agreement';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveAssignmentSettings } from '../../../../test/acceptance.ts';
 import {
   buildClaimShop,
   type ClaimShop,
@@ -153,6 +154,14 @@ describe('a decision', () => {
 });
 
 describe('a rebake', () => {
+  it('is left to staff while orders are assigned when they arrive', async () => {
+    await saveAssignmentSettings(shop.test, { routing: { is_enabled: true } });
+    const decided = await shop.decideOn(await shop.openClaim(), rebakeOf());
+    await saveAssignmentSettings(shop.test, {});
+    const { routing } = await shop.orderNow(decided.body.data.rebake?._id ?? '');
+    expect([decided.status, routing]).toEqual([200, undefined]);
+  });
+
   it('is a linked order of ₹0 for the same customer and address', async () => {
     const params = await shop.openClaim();
     const decided = await shop.decideOn(params, rebakeOf());

@@ -51,6 +51,8 @@ export async function placeRebake(ctx: Ctx, orderId: string, input: ClaimRebakeI
     redemptions: [],
     reason,
     error: undefined,
+    // What the store gets for a second cake is not a share of its price, which is ₹0.
+    isLeftToStaff: true,
   });
   return data;
 }
