@@ -26,8 +26,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** First element of the query keys that a success invalidates. */
       invalidates?: string;
-      /** Reverts a success; its toast then offers Undo. Receives the variables of the mutation. */
-      undo?: ((variables: never) => Promise<unknown>) | undefined;
+      /** Reverts a success; its toast then offers Undo. Receives the variables of the mutation and its response. */
+      undo?: ((variables: never, response: never) => Promise<unknown>) | undefined;
       /** Error codes that the screen handles itself, without a toast. */
       handles?: readonly string[];
     };
@@ -63,7 +63,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSuccess: (response, variables, _context, { meta }) => {
         const message = messageOf(response);
-        if (message) toastSuccess(message, undoOf(client, variables, meta));
+        if (message) toastSuccess(message, undoOf(client, variables, response, meta));
         if (!meta?.invalidates) return;
         void client.invalidateQueries({ queryKey: [meta.invalidates] });
         void client.invalidateQueries({ queryKey: [navigationCountsKey] });
@@ -99,13 +99,13 @@ const messageOf = (response: unknown): string | undefined =>
     : undefined;
 
 /** Builds the undo callback, which runs as a mutation with its own toast and invalidation. */
-function undoOf(client: QueryClient, variables: unknown, meta: MutationMeta | undefined) {
+function undoOf(client: QueryClient, variables: unknown, response: unknown, meta: MutationMeta | undefined) {
   const undo = meta?.undo;
   if (!undo) return undefined;
   const { invalidates } = meta;
   return () => {
     const mutation = client.getMutationCache().build(client, {
-      mutationFn: () => undo(variables as never),
+      mutationFn: () => undo(variables as never, response as never),
       meta: invalidates === undefined ? {} : { invalidates },
       networkMode: 'always',
     });

@@ -27,6 +27,7 @@ import { membershipEndpoints, userSessionEndpoints } from '@bakehouse/contract/p
 import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorAssortmentEndpoints } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
@@ -51,6 +52,7 @@ export const allPermissions = [
     auditEndpoints,
     vendorEndpoints,
     vendorHoursEndpoints,
+    vendorAssortmentEndpoints,
     vendorOtpEndpoints,
     teamEndpoints,
     postalEndpoints,

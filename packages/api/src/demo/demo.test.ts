@@ -176,6 +176,12 @@ describe('stores', () => {
   });
 });
 
+test('has price lists of two stores, with a pause, a category that is not made, and a proposal', async () => {
+  expect(await count('vendor_assortment where price is not null')).toBeGreaterThan(5);
+  expect(await count('vendor_assortment where not makes or paused_until is not null')).toBe(2);
+  expect(await count("vendor_assortment_request where status = 'pending'")).toBe(1);
+});
+
 describe('hours', () => {
   test('belong to every approved store, and let the delivery types of its orders pass', async () => {
     expect(await count('vendor_hours')).toBe(await count("vendor where status = 'approve'"));

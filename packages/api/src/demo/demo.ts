@@ -29,6 +29,7 @@ import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { searchReviews } from '@bakehouse/contract/review';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorAssortmentEndpoints } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
@@ -78,6 +79,7 @@ const orderDesk = [
   vendorHoursEndpoints.update,
   vendorHoursEndpoints.leadTimeChoices,
   vendorHoursEndpoints.decide,
+  ...Object.values(vendorAssortmentEndpoints),
   vendorEndpoints.search,
   vendorEndpoints.servicing,
   deliveryType.endpoints.list,
@@ -136,6 +138,9 @@ const ownStore = [
   vendorEndpoints.updatePreferenceStatus,
   vendorHoursEndpoints.view,
   vendorHoursEndpoints.update,
+  vendorHoursEndpoints.leadTimeChoices,
+  vendorAssortmentEndpoints.view,
+  vendorAssortmentEndpoints.update,
   vendorEndpoints.sendToReview,
   ...Object.values(vendorOtpEndpoints),
   ...Object.values(teamEndpoints),

@@ -16,6 +16,7 @@ import { loadSettlements } from './orders/settlements.ts';
 import { seededRandom } from './random.ts';
 import { loadMismatches } from './razorpay/demo-mismatches.ts';
 import { loadGatewaySettlement } from './razorpay/demo-settlement.ts';
+import { loadAssortments } from './store-assortments.ts';
 import { loadHours } from './store-hours.ts';
 import { loadVendors } from './vendors.ts';
 
@@ -65,6 +66,7 @@ export async function loadMarketplace(
   await loadMismatches(db, now);
   await loadGatewaySettlement(db, { deps, now });
   await loadHours(db, { vendors, types, zone: config.TIME_ZONE, now });
+  await loadAssortments(db, { vendors, zone: config.TIME_ZONE, now });
   await linkReviews(db);
   await loadActivity(db, { ...people, now });
 }

@@ -240,6 +240,8 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   }),
   'GET newvendor/{id}/lead_time_choices': ({ named }) => ({ params: { id: named }, query: { kind: 'product' } }),
   'PUT newvendor/{id}/hours': ({ named }) => ({ params: { id: named }, body: { hours: unlimitedHours } }),
+  'PUT newvendor/{id}/assortment': ({ named }) => ({ params: { id: named }, body: { changes: [] } }),
+  'POST newvendor/{id}/assortment_decision': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
   'POST newvendor/{id}/hours_decision': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
   'GET newvendor/search': () => ({ query: { vendor: searchedStore } }),
   'POST vendor/servicing': () => ({ body: farAway }),

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type ModuleName, outlines } from '@bakehouse/contract/core/outlines';
 import type { StoreRole } from '@bakehouse/contract/core/store-roles';
+import { newEntry } from '@bakehouse/contract/vendor/assortment';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import { hashToken } from '../../src/kernel/access/token-hash.ts';
@@ -11,6 +12,7 @@ import { toPaiseOrder, toRows } from '../../src/modules/order/edit/order-intake.
 import { hashDocument, writeContent } from '../../src/modules/order/invoice/order-documents.ts';
 import { noMoneyRows } from '../../src/modules/order/money/order-money.queries.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
+import { saveRequest as saveAssortmentRequest } from '../../src/modules/vendor/assortment/assortment.queries.ts';
 import { saveRequest } from '../../src/modules/vendor/hours/vendor-hours.queries.ts';
 import { rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
@@ -261,7 +263,10 @@ const makeInvitation: CreateRecord = async (fixtures, tag) => {
 
 const makeStoreWithRequest: CreateRecord = async (fixtures, tag) => {
   const id = await approvedStore(fixtures, tag);
-  await saveRequest(fixtures.deps.database.db, id, { hours: unlimitedHours, at: fixtures.deps.now(), by: 'Baker' });
+  const by = { at: fixtures.deps.now(), by: 'Baker' };
+  await saveRequest(fixtures.deps.database.db, id, { hours: unlimitedHours, ...by });
+  const change = { kind: 'product', record: newId(), before: null, after: newEntry } as const;
+  await saveAssortmentRequest(fixtures.deps.database.db, id, { changes: [change], ...by });
   return id;
 };
 
@@ -459,7 +464,7 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   'store rejected': { table: 'vendor', make: makeStore('reject'), unknown: newId() },
   'store approved': { table: 'vendor', make: approvedStore, unknown: newId() },
   'invitation to a store': { table: 'vendor', make: makeInvitation, unknown: newId() },
-  'store with requested hours': { table: 'vendor', make: makeStoreWithRequest, unknown: newId() },
+  'store with requested changes': { table: 'vendor', make: makeStoreWithRequest, unknown: newId() },
   storeless: { table: 'admin_user', make: makeStoreless, unknown: newId() },
   order: { table: 'orders', make: makeOrder, unknown: newId() },
   'order of today': { table: 'orders', make: makeOrderOfToday, unknown: newId() },

@@ -25,8 +25,8 @@ export const recordsOf = {
   'store approved': ['A', 'B', 'N', 'D'],
   /** Stores of others that invite A and B; nobody is invited to the deleted one. */
   'invitation to a store': ['A', 'B', 'D'],
-  /** The same stores as `store approved`, each with a pending change of hours. */
-  'store with requested hours': ['A', 'B', 'N', 'D'],
+  /** The same stores as `store approved`, each with a pending change of hours and of the assortment. */
+  'store with requested changes': ['A', 'B', 'N', 'D'],
   /** Users with the Vendor role and without a store. */
   storeless: ['N', 'D'],
   order: ['A', 'B', 'N', 'D'],

@@ -97,3 +97,8 @@ function slotTime(clock: string): string {
   const hours = Number(clock.slice(0, 2));
   return `${twoDigits(hours % 12 || 12)}:${clock.slice(3, 5)} ${hours < 12 ? 'am' : 'pm'}`;
 }
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Returns a day as text: `24 Dec`. */
+export const dayText = (day: string): string => `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;

@@ -290,6 +290,34 @@ const texts: Readonly<Record<Exclude<MessageKind, AccountKind>, Texts>> = {
       hi: 'बेकहाउस: {{store_name}} के समय में बदलाव अस्वीकृत हुआ।\nकारण: {{note}}',
     },
   },
+  vendor_assortment_approved: {
+    subject: {
+      en: 'The change of the assortment of {{store_name}} was approved',
+      hi: '{{store_name}} के उत्पादों में बदलाव स्वीकृत हुआ',
+    },
+    email: {
+      en: paragraphs('The products and prices that you requested for {{store_name}} are in use now.', link.en),
+      hi: paragraphs('{{store_name}} के लिए आपके माँगे हुए उत्पाद और दाम अब लागू हैं।', link.hi),
+    },
+    sms: {
+      en: 'Bakehouse: the change of the assortment of {{store_name}} was approved.',
+      hi: 'बेकहाउस: {{store_name}} के उत्पादों में बदलाव स्वीकृत हुआ।',
+    },
+  },
+  vendor_assortment_rejected: {
+    subject: {
+      en: 'The change of the assortment of {{store_name}} was rejected',
+      hi: '{{store_name}} के उत्पादों में बदलाव अस्वीकृत हुआ',
+    },
+    email: {
+      en: paragraphs('The products and prices of {{store_name}} did not change.', 'Reason: {{note}}', link.en),
+      hi: paragraphs('{{store_name}} के उत्पाद और दाम नहीं बदले हैं।', 'कारण: {{note}}', link.hi),
+    },
+    sms: {
+      en: 'Bakehouse: the change of the assortment of {{store_name}} was rejected.\nReason: {{note}}',
+      hi: 'बेकहाउस: {{store_name}} के उत्पादों में बदलाव अस्वीकृत हुआ।\nकारण: {{note}}',
+    },
+  },
   vendor_act_as: {
     subject: {
       en: '{{staff_name}} works as {{store_name}}',

@@ -78,6 +78,7 @@ const additionalPlaceholders: Readonly<Partial<Record<MessageKind, readonly stri
   order_withdrawn: ['reason'],
   order_payment_link: ['link', 'amount', 'valid_until'],
   vendor_hours_rejected: ['note'],
+  vendor_assortment_rejected: ['note'],
   vendor_act_as: ['staff_name', 'act_reason', 'until'],
 };
 

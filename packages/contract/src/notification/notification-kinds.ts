@@ -117,6 +117,20 @@ export const notificationKindEntries = {
     defaults: { ...feedOnly, desktop: true, email: true },
     rings: false,
   },
+  vendor_assortment_approved: {
+    label: 'Change of assortment approved',
+    audience: 'store',
+    topic: 'vendor',
+    defaults: { ...feedOnly, desktop: true, email: true },
+    rings: false,
+  },
+  vendor_assortment_rejected: {
+    label: 'Change of assortment rejected',
+    audience: 'store',
+    topic: 'vendor',
+    defaults: { ...feedOnly, desktop: true, email: true },
+    rings: false,
+  },
   vendor_act_as: {
     label: 'Support works as your store',
     audience: 'store',

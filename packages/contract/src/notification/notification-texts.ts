@@ -67,6 +67,14 @@ export const notificationTexts: Readonly<Record<NotificationKind, { readonly tit
     title: { en: 'Your change of hours was rejected', hi: 'आपके समय में बदलाव अस्वीकृत हुआ' },
     text: sameText('{{store_name}}'),
   },
+  vendor_assortment_approved: {
+    title: { en: 'Your change of the assortment was approved', hi: 'आपके उत्पादों में बदलाव स्वीकृत हुआ' },
+    text: sameText('{{store_name}}'),
+  },
+  vendor_assortment_rejected: {
+    title: { en: 'Your change of the assortment was rejected', hi: 'आपके उत्पादों में बदलाव अस्वीकृत हुआ' },
+    text: sameText('{{store_name}}'),
+  },
   vendor_act_as: {
     title: { en: '{{staff_name}} works as your store', hi: '{{staff_name}} आपके स्टोर के रूप में काम कर रहे हैं' },
     text: { en: 'Until {{until}}. Reason: {{act_reason}}', hi: '{{until}} तक। कारण: {{act_reason}}' },

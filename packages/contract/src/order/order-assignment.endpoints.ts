@@ -30,10 +30,11 @@ const suggestedCharges = {
   /** Rupees. */
   suggested_charges: z.number(),
   /**
-   * `agreement`: what the vendor's agreement gives, and nothing else is accepted; `last_order`: the vendor's payment for the same
-   * items before; `commission`: the order's value minus the commission.
+   * `agreement`: what the vendor's agreement gives, and nothing else is accepted; `assortment`: the prices paid of the vendor's
+   * assortment, if every item has one; `last_order`: the vendor's payment for the same items before; `commission`: the order's value
+   * minus the commission.
    */
-  charges_from: z.enum(['agreement', 'last_order', 'commission']),
+  charges_from: z.enum(['agreement', 'assortment', 'last_order', 'commission']),
 };
 
 /** A vendor that is suggested for an order, with the suggested charges. */

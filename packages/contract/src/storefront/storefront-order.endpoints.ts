@@ -173,7 +173,12 @@ const cartResponse = z.object({ data: storefrontCart });
 const orderResponse = z.object({ data: storefrontOrder });
 const placedResponse = z.object({ message: z.string(), data: storefrontOrder });
 const deliveryResponse = z.object({
-  data: z.object({ serviceable: z.boolean(), delivery_types: z.array(storefrontDeliveryType) }),
+  data: z.object({
+    serviceable: z.boolean(),
+    /** Why the product is not delivered although the place is reached; absent otherwise. */
+    reason: z.string().optional(),
+    delivery_types: z.array(storefrontDeliveryType),
+  }),
 });
 export const storefrontOrderResponses = { cartResponse, orderResponse, placedResponse, deliveryResponse };
 

@@ -2,6 +2,7 @@ import {
   clockOf,
   clockRange,
   dayAfter,
+  dayText,
   endsNextDay,
   type LocalTime,
   minutesBetween,
@@ -10,6 +11,7 @@ import {
   weekdayOf,
 } from '../core/local-time.ts';
 import { formatRupees, toRupees } from '../core/money.ts';
+import { notMade, type OrderedProduct, type StoreAssortment } from './assortment.ts';
 import {
   closureOn,
   hoursOf,
@@ -34,6 +36,8 @@ export type Delivery = Slot & {
   readonly product: string;
   /** Ids of the product's categories. */
   readonly categories: readonly string[];
+  /** The product and those of the add-ons, which the store must make. */
+  readonly made?: readonly OrderedProduct[];
 };
 
 export type EligibilityOrder = {
@@ -56,9 +60,21 @@ export type EligibilityStore = StoreLoad & {
   readonly delivery_preferences: readonly { readonly type_id: string }[];
   /** Null without a limit. */
   readonly cash?: HeldCash | null;
+  /** Null for a store that makes everything. */
+  readonly assortment?: StoreAssortment | null;
 };
 
-export const reasonCodes = ['distance', 'type', 'closed', 'hours', 'cut_off', 'lead_time', 'cash', 'full'] as const;
+export const reasonCodes = [
+  'distance',
+  'type',
+  'product',
+  'closed',
+  'hours',
+  'cut_off',
+  'lead_time',
+  'cash',
+  'full',
+] as const;
 export type Reason = {
   readonly code: (typeof reasonCodes)[number];
   /** Continues a sentence that begins with the store: "2.2 km outside its 8 km radius". */
@@ -68,10 +84,6 @@ export type Reason = {
 export type Eligibility = { readonly eligible: boolean; readonly reasons: readonly Reason[] };
 
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** Returns a day as text: `24 Dec`. */
-export const dayText = (day: string): string => `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
 
 /** Returns minutes as text: `45 min`, `24 h`, `2 h 30 min`. */
 export function durationText(minutes: number): string {
@@ -94,6 +106,15 @@ const typeReason = ({ delivery_preferences: offers }: EligibilityStore, required
   const missing = required.filter(({ _id }) => offers.every(({ type_id }) => type_id !== _id));
   return missing.length ? [{ code: 'type', text: `no active ${missing.map(({ name }) => name).join(', ')}` }] : [];
 };
+
+const productReason = ({ assortment = null }: Pick<EligibilityStore, 'assortment'>, delivery: Delivery): Reason[] =>
+  (delivery.made ?? []).flatMap((product) => {
+    const cause = notMade(assortment, product, delivery.date);
+    if (!cause) return [];
+    const { name } = product;
+    const paused = cause.paused_until && `has paused ${name} until ${dayText(cause.paused_until)}`;
+    return [{ code: 'product', text: paused || `does not make ${name}` } as const];
+  });
 
 /** Returns a closure as text: `closed on 24 Dec`, `closed 24 to 26 Dec`, `closed 30 Dec to 2 Jan`. */
 export function closureText({ from, to }: { readonly from: string; readonly to: string }): string {
@@ -199,6 +220,7 @@ export function eligibility(order: EligibilityOrder, store: EligibilityStore, no
   const all = [
     ...distanceReason(store),
     ...typeReason(store, order.wanted),
+    ...order.deliveries.flatMap((delivery) => productReason(store, delivery)),
     ...(hours ? order.deliveries.flatMap((delivery) => timeReasons(hours, delivery, now)) : []),
     ...cashReason(store, order),
     ...fullReason(store, order.deliveries),
@@ -236,11 +258,15 @@ const slotsOn = (hours: StoreHours, type: NamedType | null, slot: Slot, date: st
 /**
  * Finds the next slot of the same length after a full one in which a store can take the delivery.
  * @param delivery the item with the full slot.
- * @param store hours and loads of the store for the delivery day and the `daysSearched` days after it.
+ * @param store hours and loads of the store for the delivery day and the `daysSearched` days after it, and its assortment.
  * @param now wall-clock time of the marketplace.
  * @returns undefined when there is none within a week.
  */
-export function nextFreeSlot(delivery: Delivery, store: StoreLoad, now: LocalTime): Slot | undefined {
+export function nextFreeSlot(
+  delivery: Delivery,
+  store: StoreLoad & Pick<EligibilityStore, 'assortment'>,
+  now: LocalTime,
+): Slot | undefined {
   const { hours } = store;
   if (!hours) return undefined;
   const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(delivery.date, index));

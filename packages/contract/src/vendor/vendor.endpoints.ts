@@ -55,6 +55,8 @@ const servicingDelivery = z.object({
   from: clockField,
   upto: clockField,
   product: idField.optional(),
+  /** Products of the add-ons. */
+  addons: z.array(idField).max(20, fieldError('must have at most 20 entries')).optional(),
 });
 
 export const vendorEndpoints = {

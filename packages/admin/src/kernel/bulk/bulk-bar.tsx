@@ -1,13 +1,13 @@
 import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import type { Total } from '@bakehouse/contract/core/envelopes';
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BulkStart, BulkTarget } from './bulk.data.ts';
-import styles from './bulk.module.css';
 import { BulkActionDialog } from './bulk-action-dialog.tsx';
 import { BulkJobDialog } from './bulk-job-dialog.tsx';
-import { type Label, selectAllLabel, selectedLabel } from './bulk-labels.ts';
+import type { Label } from './bulk-labels.ts';
 import { JobStrip } from './job-strip.tsx';
+import { BulkBarFrame, SelectedRows } from './selected-rows.tsx';
 
 type Props = {
   readonly resource: string;
@@ -38,26 +38,9 @@ export function BulkBar(props: Props) {
   const hasDialog = started !== undefined || (jobId !== null && isJobOpen);
   const hasMore = !isAll && isPageSelected && (total.totalIsMinimum === true || (total.total ?? 0) > count);
   return (
-    <Paper
-      className={styles.bar}
-      data-bottom-bar
-      data-below-dialog={hasDialog || undefined}
-      shadow="md"
-      p="xs"
-      px="md"
-      role="region"
-      aria-label="Bulk actions"
-    >
+    <BulkBarFrame isBelowDialog={hasDialog}>
       {hasSelection && (
-        <Group gap="xs">
-          <Text fz={13} fw={600} role="status">
-            {selectedLabel(count, isAll, total)}
-          </Text>
-          {hasMore && (
-            <Button variant="subtle" size="compact-sm" onClick={props.onSelectAll}>
-              {selectAllLabel(total)}
-            </Button>
-          )}
+        <SelectedRows {...props} {...(hasMore && { onSelectAll: props.onSelectAll })}>
           {actions.map((action) => (
             <Button
               key={action.name}
@@ -69,10 +52,7 @@ export function BulkBar(props: Props) {
               {action.label}
             </Button>
           ))}
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={props.onClear}>
-            Clear
-          </Button>
-        </Group>
+        </SelectedRows>
       )}
       {jobId !== null && (
         <JobStrip
@@ -102,6 +82,6 @@ export function BulkBar(props: Props) {
       {jobId !== null && isJobOpen && (
         <BulkJobDialog id={jobId} actions={allActions} onClose={() => setJobOpen(false)} />
       )}
-    </Paper>
+    </BulkBarFrame>
   );
 }

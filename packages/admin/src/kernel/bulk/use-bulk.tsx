@@ -108,7 +108,7 @@ function filterOf(query: Options<unknown>['query']) {
 type SelectionOptions<Row> = Pick<Options<Row>, 'nameOf'> & { readonly rows: readonly Row[]; readonly filter: string };
 
 /** State of the selected rows of a list. */
-function useSelectedRows<Row extends { readonly _id: string }>({ rows, filter, nameOf }: SelectionOptions<Row>) {
+export function useSelectedRows<Row extends { readonly _id: string }>({ rows, filter, nameOf }: SelectionOptions<Row>) {
   const [stored, setStored] = useState<Selected>({ filter, ids: noIds, isAll: false });
   /** Id of the row that was toggled last. */
   const anchor = useRef<string>(undefined);

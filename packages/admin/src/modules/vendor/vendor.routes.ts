@@ -1,6 +1,7 @@
 import { permissionKeys } from '@bakehouse/contract/core/outline';
 import { outlines } from '@bakehouse/contract/core/outlines';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { vendorAssortmentEndpoints } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { type ListLinkSearch, linkSearch } from '../../data/routing/link-search.ts';
@@ -9,7 +10,7 @@ import { screenAt } from '../../data/routing/screen-at.tsx';
 import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
 import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconPlus, IconReview, IconStore, IconUsers } from '../../ui/icons.ts';
-import { detailSearch, onboardingSearch } from './vendor-search.ts';
+import { onboardingSearch } from './vendor-search.ts';
 
 type Calls = typeof vendorEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET vendor/list';
@@ -50,7 +51,7 @@ const details = (layout: LayoutRoute) => [
     getParentRoute: () => layout,
     ...screenAt('/vendor/detail/$tab/$id', async () => (await import('./detail/vendor-detail.tsx')).VendorDetail),
     staticData: { permission: detailKey },
-    validateSearch: detailSearch,
+    validateSearch: linkSearch<ListLinkSearch<typeof vendorAssortmentEndpoints.view.query> & { mode?: 'edit' }>(),
     loader: ({ context, params }) =>
       prefetchLater(loadQueries, ({ vendorQuery }) => prefetch(context, detailKey, vendorQuery(params.id))),
   }),

@@ -2,9 +2,10 @@ import { actAs } from '@bakehouse/contract/act-as';
 import { localTimeIn } from '@bakehouse/contract/core/local-time';
 import { type StoreHours, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorAssortmentEndpoints } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeStaff, makeVendor } from '../../../test/factories.ts';
+import { makeProduct, makeStaff, makeVendor } from '../../../test/factories.ts';
 import { buildNotifiedShop, type NotifiedShop } from '../../../test/notified-shop.ts';
 
 const { detail } = vendorEndpoints;
@@ -50,6 +51,36 @@ it('a store is notified that its change of hours was approved or rejected, in th
   expect(messages[0]?.text).toContain('Reason: Too few');
   expect(messages[0]?.text).toContain('https://desk.example.test/vendor/detail/personal-info/');
   expect(messages[1]?.text).toContain('are in use now');
+});
+
+it('a store is notified that its change of the assortment was approved or rejected', async () => {
+  const { owner, desk, titles, outbox } = await shop.open();
+  const { test } = shop;
+  const vendor = await makeVendor(test.deps, [detail, vendorAssortmentEndpoints.update]);
+  const params = { id: vendor.vendorId };
+  const record = await makeProduct(test.deps);
+  const propose = () =>
+    test.call(vendorAssortmentEndpoints.update, {
+      token: vendor.token,
+      params,
+      body: { changes: [{ kind: 'product', record, makes: false }] },
+    });
+  const decide = (body: { decision: 'approve' } | { decision: 'reject'; reason: string }) =>
+    test.call(vendorAssortmentEndpoints.decide, { token: owner.token, params, body });
+  await propose();
+  await decide({ decision: 'reject', reason: 'It sells well' });
+  await propose();
+  await decide({ decision: 'approve' });
+  await shop.consume();
+  expect(await titles(vendor)).toEqual([
+    'Your change of the assortment was approved',
+    'Your change of the assortment was rejected',
+  ]);
+  for (const person of [owner, desk]) expect(await titles(person)).toEqual([]);
+  const [rejected, approved] = await outbox();
+  expect([rejected?.to, approved?.to]).toEqual([vendor.email, vendor.email]);
+  expect(rejected?.text).toContain('Reason: It sells well');
+  expect(approved?.text).toContain('are in use now');
 });
 
 it('a store is notified in the feed and by email who of the support team works as the store, why, and until when', async () => {

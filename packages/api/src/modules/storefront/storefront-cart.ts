@@ -5,6 +5,7 @@ import { taxTotal } from '@bakehouse/contract/money/tax';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { offeredPaymentKinds } from '@bakehouse/contract/order/order-payment';
 import type { StorefrontCart, StorefrontCartInput } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { notMade, type OrderedProduct } from '@bakehouse/contract/vendor/assortment';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
 import { addressKey, limitPerMinute, uncountAttempt } from '../../kernel/http/limits/throttle.ts';
@@ -20,7 +21,7 @@ import {
 } from '../coupon/coupon-pricing.ts';
 import { addedTaxOf, priceTax, type StoredTax, toTaxedOrder } from '../order/tax/order-tax.ts';
 import { deliveryTypesOf, localNow } from '../vendor/hours/servicing.ts';
-import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
+import { describeDeliveries, limitsQuery } from '../vendor/hours/vendor-hours.queries.ts';
 import { toServicing } from '../vendor/vendor.present.ts';
 import { findPublicServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
 import { findPincodePoint } from './storefront-order.queries.ts';
@@ -164,17 +165,20 @@ export async function calculateShipping(
       date: item.delivery_date,
       ...item.delivery_slot,
       product: item.product,
+      addons: item.addons?.map((addon) => addon.product),
     })),
   );
   const unknown = deliveries.findIndex(({ type }) => type === null);
   if (unknown >= 0)
     throw invalidField(`items.${items.indexOf(delivered[unknown] as Item)}.delivery_type`, 'Unknown delivery type');
-  const days = deliveries.map(({ date }) => date);
-  const rows = await findPublicServicing(ctx.db, point, days);
+  const rows = await findPublicServicing(ctx.db, point, limitsQuery(deliveries));
   const check = { order: { wanted: deliveryTypesOf(deliveries), deliveries }, now: localNow(ctx) };
   const stores = rows.map((row) => ({ row, ...toServicing(row, check) }));
   const eligibleStores = stores.filter(({ reasons }) => reasons.length === 0).map(({ row }) => row);
-  if (eligibleStores.length === 0) rejectDelivery(stores);
+  if (eligibleStores.length === 0) {
+    rejectNotMade(rows, deliveries, (index) => `items.${items.indexOf(delivered[index] as Item)}.product`);
+    rejectDelivery(stores);
+  }
   const paidDeliveries = new Set<string>();
   return new Map(
     delivered.map((item, index) => {
@@ -254,6 +258,43 @@ const requireStock = (lines: readonly { line: SoldLine; path: string }[]) => {
 };
 
 const notServiceable = (message: string) => new AppError('not_serviceable', message);
+
+type Assorted = Pick<ServicingRow, 'assortment'>;
+
+/** Returns whether a store makes a product on a day; without a day, whether it makes it at all. */
+export const isMadeBy =
+  (product: OrderedProduct, date?: string) =>
+  ({ assortment }: Assorted): boolean => {
+    const cause = notMade(assortment, product, date ?? '');
+    return !cause || (date === undefined && cause.paused_until !== null);
+  };
+
+export const notMadeMessage = ({ name }: OrderedProduct): string => `No store near this place makes ${name}`;
+
+/**
+ * Rejects a cart with a product that no store makes then, or whose products no single store makes.
+ * @param fieldOf returns the field of a delivery by its index
+ * @throws AppError not_serviceable
+ */
+function rejectNotMade(
+  rows: readonly Assorted[],
+  deliveries: readonly Delivery[],
+  fieldOf: (index: number) => string,
+): void {
+  if (rows.length === 0) return;
+  const made = deliveries.flatMap(({ made: products = [], date }, index) =>
+    products.map((product) => ({ product, date, index })),
+  );
+  const missing = made.find(({ product, date }) => !rows.some(isMadeBy(product, date)));
+  if (missing) {
+    const { product, index } = missing;
+    const isPaused = rows.some(isMadeBy(product));
+    const message = `${notMadeMessage(product)}${isPaused ? ' on that day. Choose another day, or remove' : '. Remove'} it from the cart.`;
+    throw new AppError('not_serviceable', message, { fields: { [fieldOf(index)]: message } });
+  }
+  if (!rows.some((row) => made.every(({ product, date }) => isMadeBy(product, date)(row))))
+    throw notServiceable('No store near this place makes all of these products. Order them separately.');
+}
 
 /** @throws AppError slot_full if only the capacity of the stores is the reason, else not_serviceable */
 const rejectDelivery = (stores: readonly { reasons: readonly { code: string }[] }[]): never => {

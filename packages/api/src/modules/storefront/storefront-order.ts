@@ -1,5 +1,5 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
-import { dayAfter } from '@bakehouse/contract/core/local-time';
+import { dayAfter, type LocalTime } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { shorten } from '@bakehouse/contract/core/text';
 import { orderStatuses } from '@bakehouse/contract/order/order';
@@ -16,6 +16,7 @@ import type { Slot } from '@bakehouse/contract/vendor/slots';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
 import { addressKey, limitPerMinute } from '../../kernel/http/limits/throttle.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { lockCoupons } from '../order/coupon/order-coupons.ts';
@@ -24,11 +25,13 @@ import type { CatalogueFacts, NewOrder, OrderItem } from '../order/edit/order-in
 import { checkDates, placeOrder } from '../order/order-placement.ts';
 import { addedTaxOf } from '../order/tax/order-tax.ts';
 import { localNow } from '../vendor/hours/servicing.ts';
-import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
+import { describeDeliveries, limitsQuery } from '../vendor/hours/vendor-hours.queries.ts';
 import { findPublicServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
 import {
   calculateShipping,
+  isMadeBy,
   lowestCharge,
+  notMadeMessage,
   priceCartTax,
   priceSoldItems,
   publicRejections,
@@ -97,7 +100,7 @@ export async function trackStorefrontOrder(
 export async function checkServiceability(
   { deps }: Pick<Ctx, 'deps'>,
   { pincode, lat, lng, product }: StorefrontLocationQuery,
-): Promise<{ data: { serviceable: boolean; delivery_types: StorefrontDeliveryType[] } }> {
+): Promise<{ data: { serviceable: boolean; reason?: string; delivery_types: StorefrontDeliveryType[] } }> {
   const { db } = deps.database;
   if (pincode === undefined && (lat === undefined || lng === undefined))
     throw new AppError('malformed', 'Send a pincode, or lat and lng');
@@ -109,18 +112,37 @@ export async function checkServiceability(
   const now = localNow({ deps });
   const today = now.slice(0, 10);
   const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(today, index));
-  const rows = await findPublicServicing(db, point, days);
+  const { made, ...delivery } = await describeProduct(db, product, today);
+  const found = await findPublicServicing(db, point, { ...limitsQuery([{ date: today, made }]), days });
+  const rows = found.filter((store) => made.every((sold) => isMadeBy(sold)(store)));
+  const [sold] = made;
+  if (sold && found.length > 0 && rows.length === 0)
+    return { data: { serviceable: false, reason: `${notMadeMessage(sold)}.`, delivery_types: [] } };
+  const delivery_types = listDeliveryTypes(rows, { ...delivery, made }, now);
+  return { data: { serviceable: delivery_types.length > 0, delivery_types } };
+}
+
+/** Returns a delivery of a product in the first slot of a day; of nothing without a product. */
+async function describeProduct(db: Db, product: string | undefined, date: string) {
+  const slot = { date, ...firstSlot };
+  const [facts] = product === undefined ? [] : await describeDeliveries(db, [{ ...slot, product }]);
+  return { product: '', categories: [], ...facts, ...slot, made: facts?.made ?? [] };
+}
+
+/** Returns the delivery types of stores, each with its lowest charge and the next slot of a delivery. */
+function listDeliveryTypes(
+  rows: readonly ServicingRow[],
+  delivery: Omit<Delivery, 'type'>,
+  now: LocalTime,
+): StorefrontDeliveryType[] {
   const types = new Map(
     rows.flatMap(({ preferences }) => preferences.map((preference) => [preference.type_id, preference.name] as const)),
   );
-  const [facts] = product === undefined ? [] : await describeDeliveries(db, [{ date: today, ...firstSlot, product }]);
-  const delivery = { date: today, ...firstSlot, product: facts?.product ?? '', categories: facts?.categories ?? [] };
-  const delivery_types = [...types].flatMap(([id, name]): StorefrontDeliveryType[] => {
+  return [...types].flatMap(([id, name]): StorefrontDeliveryType[] => {
     const charge = lowestCharge(rows, id);
     const next = nextSlotOf(rows, { ...delivery, type: { _id: id, name } }, now);
     return charge === undefined ? [] : [{ id, name, charge: toRupees(charge.cost), next_slot: next ?? null }];
   });
-  return { data: { serviceable: delivery_types.length > 0, delivery_types } };
 }
 
 const toStorefrontOrder = (row: StorefrontOrderRow): StorefrontOrder => ({
@@ -245,5 +267,8 @@ const compareSlots = (a: Slot, b: Slot) => (`${a.date} ${a.from}` < `${b.date} $
 const nextSlotOf = (rows: readonly ServicingRow[], delivery: Delivery, now: string): Slot | undefined =>
   rows
     .filter(({ preferences }) => preferences.some(({ type_id }) => type_id === delivery.type?._id))
-    .flatMap(({ hours, loads }) => nextFreeSlot(delivery, { hours: hours ?? unlimitedHours, loads }, now) ?? [])
+    .flatMap(
+      ({ hours, loads, assortment }) =>
+        nextFreeSlot(delivery, { hours: hours ?? unlimitedHours, loads, assortment }, now) ?? [],
+    )
     .toSorted(compareSlots)[0];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { inParts, makeDeliveryType, makeOwner, makeVendor, offer } from '../../../test/factories.ts';
 import { rowsOf } from '../../platform/db/client.ts';
+import { limitsQuery } from './hours/vendor-hours.queries.ts';
 import { findPublicServicing, findServicing, searchVendors } from './vendor-servicing.ts';
 
 const { servicing, search } = vendorEndpoints;
@@ -155,7 +156,9 @@ describe('stores for an order', () => {
       },
     } as unknown as typeof db;
     expect((await findServicing(watching, everything, { latitude: 20, longitude: 78 })).length).toBeGreaterThan(0);
-    expect((await findPublicServicing(watching, { latitude: 20, longitude: 78 }, [])).length).toBeGreaterThan(0);
+    expect(
+      (await findPublicServicing(watching, { latitude: 20, longitude: 78 }, limitsQuery([]))).length,
+    ).toBeGreaterThan(0);
     await searchVendors(watching, everything, 'oven 1234');
     await searchVendors(watching, everything, 'baker-12345@many.test');
     for (const plan of plans.slice(0, 2)) {

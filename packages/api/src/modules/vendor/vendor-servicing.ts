@@ -9,7 +9,7 @@ import { searchWithCorrection } from '../../platform/db/search.ts';
 import { startsWithPattern } from '../../platform/db/sql-values.ts';
 import { chordOfDistance, cubeOf, unitPoint } from '../../platform/db/unit-sphere.ts';
 import { chordOf } from '../../platform/lib/great-circle.ts';
-import { type TimeColumns, timeColumns } from './hours/vendor-hours.queries.ts';
+import { type LimitColumns, type LimitsQuery, limitColumns, limitsQuery } from './hours/vendor-hours.queries.ts';
 import {
   correctedVendors,
   matchesSearch,
@@ -36,7 +36,7 @@ export type ServicingRow = SearchedRow & {
   longitude: number;
   /** Chord of the unit sphere between store and point. */
   chord: number;
-} & TimeColumns;
+} & LimitColumns;
 
 const maxFound = 50;
 
@@ -63,20 +63,17 @@ export const searchVendors = (db: Db, scope: Scope, typed: string): Promise<{ ro
     () => correctedVendors(scope, 'active'),
   );
 
-/** The days of which orders are counted by slot, without the order `exceptOrder`. */
-type Loads = { readonly days: readonly string[]; readonly exceptOrder: string | null };
-
 /** @param storePoint the point of a store on the unit sphere; `canReach` selects by an index what the distance decides */
 const findReaching = (
   db: Db,
   scope: Scope,
   { point, storePoint, canReach }: { point: SQL; storePoint: SQL; canReach: SQL },
-  { days, exceptOrder }: Loads,
+  limits: LimitsQuery,
 ): Promise<ServicingRow[]> =>
   rowsOf(
     db,
     sql`
-      select ${columns}, v.latitude, v.longitude, v.chord, ${timeColumns(days, exceptOrder)}
+      select ${columns}, v.latitude, v.longitude, v.chord, ${limitColumns(limits)}
       from (
         select v.*, cube_distance(${storePoint}, ${point}) as chord from vendor v
         where ${assignable} and ${reachable(scope)} and v.service_radius > 0 and ${canReach}
@@ -94,10 +91,10 @@ export function findServicing(
   db: Db,
   scope: Scope,
   point: Point,
-  loads: Loads = { days: [], exceptOrder: null },
+  limits: LimitsQuery = limitsQuery([]),
 ): Promise<ServicingRow[]> {
   const cube = cubeOf(point);
-  return findReaching(db, scope, { point: cube, storePoint: sql`v.point`, canReach: sql`v.reach @> ${cube}` }, loads);
+  return findReaching(db, scope, { point: cube, storePoint: sql`v.point`, canReach: sql`v.reach @> ${cube}` }, limits);
 }
 
 /** The point of a store, rounded to two decimals of a degree. */
@@ -114,11 +111,11 @@ const maxRounding = 0.8;
 export function findPublicServicing(
   db: Db,
   { latitude, longitude }: Point,
-  days: readonly string[],
+  limits: LimitsQuery,
 ): Promise<ServicingRow[]> {
   const round = (degrees: number) => Math.round(degrees * 100) / 100;
   const point = cubeOf({ latitude: round(latitude), longitude: round(longitude) });
   const canReach = sql`v.reach && cube_enlarge(${point}, ${chordOf(maxRounding)}::float8, 3)`;
   const points = { point, storePoint: roundedStorePoint, canReach };
-  return findReaching(db, { reach: 'all' }, points, { days, exceptOrder: null });
+  return findReaching(db, { reach: 'all' }, points, limits);
 }

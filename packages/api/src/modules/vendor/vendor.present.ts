@@ -90,7 +90,14 @@ export function toServicing(row: ServicingRow, check?: ServicingCheck): Servicin
   const searched = toSearched(row);
   // Rounded to the metre, a distance can exceed the radius that contains the point.
   const distance_km = Math.min(Math.round(kilometresOf(row.chord) * 1_000) / 1_000, row.service_radius);
-  const store = { ...searched, distance_km, hours: row.hours, loads: row.loads, cash: row.cash };
+  const store = {
+    ...searched,
+    distance_km,
+    hours: row.hours,
+    loads: row.loads,
+    cash: row.cash,
+    assortment: row.assortment,
+  };
   return {
     ...searched,
     latitude: row.latitude,

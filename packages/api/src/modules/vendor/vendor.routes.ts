@@ -1,11 +1,13 @@
 import { membershipEndpoints } from '@bakehouse/contract/profile';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { agreementEndpoints } from '@bakehouse/contract/vendor/vendor-agreement';
+import { vendorAssortmentEndpoints } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { createAgreement, listAgreements, removeAgreement } from './agreement/agreement.service.ts';
+import { decideAssortment, updateAssortment, viewAssortment } from './assortment/assortment.ts';
 import { listServicing } from './hours/servicing.ts';
 import { decideHours, listLeadTimeChoices, updateHours, viewHours } from './hours/vendor-hours.ts';
 import {
@@ -59,6 +61,9 @@ export const vendorRoutes = (): Route[] => [
   route(vendorHoursEndpoints.leadTimeChoices, (ctx, { params, query }) => listLeadTimeChoices(ctx, params.id, query)),
   route(vendorHoursEndpoints.update, (ctx, { params, body }) => updateHours(ctx, params.id, body)),
   route(vendorHoursEndpoints.decide, (ctx, { params, body }) => decideHours(ctx, params.id, body)),
+  route(vendorAssortmentEndpoints.view, (ctx, { params, query }) => viewAssortment(ctx, params.id, query)),
+  route(vendorAssortmentEndpoints.update, (ctx, { params, body }) => updateAssortment(ctx, params.id, body)),
+  route(vendorAssortmentEndpoints.decide, (ctx, { params, body }) => decideAssortment(ctx, params.id, body)),
   route(vendorEndpoints.review, (ctx, { params, body }) => reviewVendor(ctx, params.id, body)),
   route(vendorEndpoints.sendToReview, (ctx, { params, body }) => sendToReview(ctx, params.id, body.version)),
   route(vendorEndpoints.withoutStore, async ({ db, scope }) => ({

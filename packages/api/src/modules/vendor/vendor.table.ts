@@ -35,6 +35,8 @@ export const vendorTable = pgTable(
       .notNull()
       .default('draft'),
     createdBy: uuid('created_by'),
+    /** Whether the store makes nothing without an entry of its assortment. */
+    makesOnlyListed: boolean('makes_only_listed').notNull().default(false),
     /** The store on the unit sphere; null without coordinates. The column is generated, so that it always matches them. */
     point: cube('point').generatedAlwaysAs(sql`case when latitude is not null then ${unitPoint} end`),
     /** The box around the delivery area: the point, enlarged by the chord of the radius. */

@@ -180,7 +180,12 @@ function chargesText({ delivery_preferences: offered }: Candidate, requestedType
 const vendorChargesText = ({ suggested_charges: amount, charges_from }: Candidate) =>
   amount !== undefined && `Vendor charges ${formatRupees(amount)}${charges_from ? chargesSource[charges_from] : ''}`;
 
-const chargesSource = { agreement: ', by agreement', last_order: ', as last time', commission: '' } as const;
+const chargesSource = {
+  agreement: ', by agreement',
+  assortment: ', by price list',
+  last_order: ', as last time',
+  commission: '',
+} as const;
 
 const acceptanceText = ({ acceptance_rate: rate }: Candidate): string =>
   typeof rate === 'number' ? `${Math.round(rate * 100)} % of offers accepted` : '';

@@ -111,7 +111,7 @@ function DeliversHere({ area, items }: DeliversProps) {
 /** Returns the deliveries of the items that have a date and a slot. */
 const deliveriesOf = (items: OrderValues['order_items']) =>
   items.flatMap(
-    ({ product, selected_delivery_type: type, selected_delivery_date: date, selected_delivery_slot: slot }) =>
+    ({ product, addons, selected_delivery_type: type, selected_delivery_date: date, selected_delivery_slot: slot }) =>
       date !== null && isDay(date) && slot.from && slot.upto && !slotError(slot)
         ? [
             {
@@ -119,6 +119,7 @@ const deliveriesOf = (items: OrderValues['order_items']) =>
               ...slot,
               ...(type._id && { delivery_type: type._id }),
               ...(product._id && { product: product._id }),
+              addons: addons.flatMap((addon) => addon.product ?? []),
             },
           ]
         : [],

@@ -1,13 +1,15 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { isMe, useCan } from '../../../data/session.ts';
 import { PartForm } from '../../../kernel/crud/part-form.tsx';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { Email, Phone } from '../../../ui/format/contact.tsx';
 import { StatusBadge } from '../../../ui/format/status-badge.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { pointText } from '../../../ui/map/sphere.ts';
 import { StoreMap } from '../../../ui/map/store-map.tsx';
@@ -26,6 +28,10 @@ import { LoadedVendor } from './loaded-vendor.tsx';
 import { lockedReason, useIsOwnStore } from './own-store.ts';
 import { SectionCard } from './section-card.tsx';
 import { tabTitles, type VendorTab } from './vendor-tabs.ts';
+
+const AssortmentSection = lazyPart(
+  async () => (await import('../assortment/assortment-section.tsx')).AssortmentSection,
+);
 
 type Props = { readonly vendor: VendorDetail };
 
@@ -163,10 +169,15 @@ const sections = {
   'service-area': ServiceArea,
   'delivery-preference': DeliveryPreference,
   hours: HoursSection,
+  assortment: AssortmentSection,
 };
 
 /** Content of one tab of a store. */
 export function Section({ tab, vendor }: Props & { tab: VendorTab }) {
   const TabSection = sections[tab];
-  return <TabSection vendor={vendor} />;
+  return (
+    <Suspense fallback={<Skeleton height={240} />}>
+      <TabSection vendor={vendor} />
+    </Suspense>
+  );
 }

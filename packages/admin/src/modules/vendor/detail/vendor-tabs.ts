@@ -1,5 +1,12 @@
-/** Tabs of a vendor, as named in the URL: four of spec 1 §2, and the hours. */
-export const vendorTabs = ['personal-info', 'store-address', 'service-area', 'delivery-preference', 'hours'] as const;
+/** Tabs of a vendor, as named in the URL: four of spec 1 §2, the hours and the assortment. */
+export const vendorTabs = [
+  'personal-info',
+  'store-address',
+  'service-area',
+  'delivery-preference',
+  'hours',
+  'assortment',
+] as const;
 export type VendorTab = (typeof vendorTabs)[number];
 
 export const tabTitles: Readonly<Record<VendorTab, string>> = {
@@ -8,6 +15,7 @@ export const tabTitles: Readonly<Record<VendorTab, string>> = {
   'service-area': 'Service Area',
   'delivery-preference': 'Delivery Preference',
   hours: 'Hours and capacity',
+  assortment: 'Assortment',
 };
 
 export const tabOf = (name: string | undefined): VendorTab | undefined => vendorTabs.find((tab) => tab === name);

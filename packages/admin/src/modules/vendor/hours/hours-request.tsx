@@ -1,10 +1,10 @@
 import type { StoreHoursRecord } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useCan } from '../../../data/session.ts';
 import { useIsOwnStore } from '../detail/own-store.ts';
+import { RequestDecision } from '../detail/request-decision.tsx';
 import { useDecideHours } from './hours.data.ts';
 import styles from './hours.module.css';
 import { changedFacts, factsOf, typesOf } from './hours-values.ts';
@@ -16,6 +16,7 @@ type Request = NonNullable<StoreHoursRecord['request']>;
 export function HoursRequest({ vendor, record }: Props) {
   const mayDecide = useCan()(vendorHoursEndpoints.decide);
   const isOwnStore = useIsOwnStore(vendor);
+  const decide = useDecideHours(vendor.id);
   const { request } = record;
   if (!request) return null;
   if (request.status === 'rejected')
@@ -30,7 +31,7 @@ export function HoursRequest({ vendor, record }: Props) {
     <Alert title={isOwnStore ? 'Waiting for approval' : `Change requested by ${request.requestedBy}`}>
       <Stack gap="sm">
         <Changes vendor={vendor} record={record} request={request} />
-        {mayDecide && !isOwnStore && <Decision vendor={vendor} record={record} />}
+        {mayDecide && !isOwnStore && <RequestDecision version={record.version} decide={decide} />}
       </Stack>
     </Alert>
   );
@@ -48,45 +49,5 @@ function Changes({ vendor, record, request }: Props & { readonly request: Reques
         </li>
       ))}
     </ul>
-  );
-}
-
-function Decision({ vendor, record }: Props) {
-  const decide = useDecideHours(vendor.id);
-  const [reason, setReason] = useState('');
-  const [rejecting, setRejecting] = useState(false);
-  const { version } = record;
-  return (
-    <Stack gap="xs">
-      {rejecting && (
-        <TextInput
-          label="Reason"
-          description="The vendor will read it"
-          withAsterisk
-          maxLength={1_000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
-      <Group gap="xs">
-        {rejecting ? (
-          <Button
-            color="red"
-            loading={decide.isPending}
-            disabled={reason.trim() === ''}
-            onClick={() => decide.mutate({ decision: 'reject', reason: reason.trim(), version })}
-          >
-            Reject change
-          </Button>
-        ) : (
-          <Button loading={decide.isPending} onClick={() => decide.mutate({ decision: 'approve', version })}>
-            Approve change
-          </Button>
-        )}
-        <Button variant="default" disabled={decide.isPending} onClick={() => setRejecting(!rejecting)}>
-          {rejecting ? 'Cancel' : 'Reject change…'}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

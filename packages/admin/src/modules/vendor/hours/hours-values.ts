@@ -1,4 +1,5 @@
-import { dayText, durationText } from '@bakehouse/contract/vendor/eligibility';
+import { dayText } from '@bakehouse/contract/core/local-time';
+import { durationText } from '@bakehouse/contract/vendor/eligibility';
 import { type StoreHours, storeHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { weekdays } from '../../../ui/format/days.ts';

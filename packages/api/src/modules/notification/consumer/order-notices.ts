@@ -128,18 +128,20 @@ const changedParts = ({ changes }: ConsumedEvent): ChangedPart[] => [
 
 const isClosed = (status: string) => status === 'delivered' || status === 'cancelled';
 
-const hoursKinds: Readonly<Record<string, NotificationKind>> = {
+const decisionKinds: Readonly<Record<string, NotificationKind>> = {
   'approve-hours': 'vendor_hours_approved',
   'reject-hours': 'vendor_hours_rejected',
+  'approve-assortment': 'vendor_assortment_approved',
+  'reject-assortment': 'vendor_assortment_rejected',
 };
 
 /**
  * Returns who is notified of a change of a store: staff when it waits for review, and the store when staff decide on its hours or
- * begin to work as the store.
+ * assortment, or begin to work as the store.
  */
 export function noticesOfVendor(event: ConsumedEvent): Notice[] {
   if (event.action === 'act-as') return [actingNotice(event)];
-  const kind = hoursKinds[event.action];
+  const kind = decisionKinds[event.action];
   if (kind === undefined) return newStatus(event) === 'review' ? [{ kind: 'vendor_review' }] : [];
   const reason = event.changes.reason?.to;
   return [{ kind, storeId: event.recordId, ...(typeof reason === 'string' && reason !== '' && { note: reason }) }];

@@ -99,11 +99,10 @@ async function offerToNextStore(
 ): Promise<void> {
   const serverCtx: Ctx = { ...ctx, actor: serverActor, scope: { reach: 'all' } };
   const { is_enabled, on_expiry, now } = await findAcceptanceSettings(serverCtx);
-  const next =
-    is_enabled && on_expiry === 'next' ? await findNextAssignment(serverCtx, order.id, round, now) : undefined;
   const declined = declinedBy === undefined ? {} : { declinedBy };
   const continued = { round, attempt: attempt + 1, ...declined };
-  const isAssigned = next !== undefined && (await tryAssign(serverCtx, order.id, next, continued));
+  const isAssigned =
+    is_enabled && on_expiry === 'next' && (await assignToNextStore(serverCtx, order.id, continued, now));
   if (!isAssigned) await unassignVendor(serverCtx, order.id, declined);
   if (isAssigned && attempt !== attemptsBeforeAlert) return;
   await audit(serverCtx, {
@@ -113,6 +112,23 @@ async function offerToNextStore(
     recordName: order.order_number,
     changes: { attempts: { from: null, to: attempt } },
   });
+}
+
+/** Number of stores that are tried for one offer, as each of them can pause a product or fill up after it was chosen. */
+const maxStoresTried = 3;
+
+/**
+ * Assigns the order to the best store that can deliver it.
+ * @param now time of the database
+ * @returns whether there was one
+ */
+async function assignToNextStore(ctx: Ctx, id: string, continued: ContinuedRound, now: Date): Promise<boolean> {
+  for (let tried = 0; tried < maxStoresTried; tried += 1) {
+    const next = await findNextAssignment(ctx, id, continued.round, now);
+    if (!next) return false;
+    if (await tryAssign(ctx, id, next, continued)) return true;
+  }
+  return false;
 }
 
 /**

@@ -160,7 +160,7 @@ async function checkLimits(
   const facts = await lockSeats(ctx, order.id, vendor.id);
   const now = localNow(ctx);
   const deliveries = facts.deliveries.map((delivery) => ({ ...delivery, type }));
-  const limits = { ...facts, ...(order.vendor_id === vendor.id && { hours: null, cash: null }) };
+  const limits = { ...facts, ...(order.vendor_id === vendor.id && { hours: null, cash: null, assortment: null }) };
   const store = {
     ...limits,
     distance_km,

@@ -3,12 +3,14 @@ import type { VendorChoice } from '@bakehouse/contract/order/order-assignment.en
 import { chargesAfterCommission, defaultCommission } from '@bakehouse/contract/order/order-totals';
 import { rankVendors } from '@bakehouse/contract/order/vendor-ranking';
 import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
+import { chargesByAssortment, type StoreAssortment } from '@bakehouse/contract/vendor/assortment';
 import { type EligibilityOrder, eligibility } from '@bakehouse/contract/vendor/eligibility';
 import { seatsOf } from '@bakehouse/contract/vendor/slots';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { kilometresOf, millimetre } from '../../../platform/lib/great-circle.ts';
 import { localNow } from '../../vendor/hours/servicing.ts';
+import { limitsQuery } from '../../vendor/hours/vendor-hours.queries.ts';
 import { type ServicingCheck, toPreference, toServicing } from '../../vendor/vendor.present.ts';
 import { findServicing } from '../../vendor/vendor-servicing.ts';
 import { findAgreedCharges } from './order-terms.ts';
@@ -75,19 +77,23 @@ export async function findCandidates(ctx: Ctx, order: OrderDestination, maxOutOf
   const default_charges = toRupees(chargesAfterCommission(order.subtotal, order.commission ?? defaultCommission));
   if (!point) return { point, choices: [], left_out: [], default_charges, settings };
   const check = toServicingCheck(ctx, order);
-  const days = [...new Set(deliveries.map(({ date }) => date))];
-  const rows = await findServicing(ctx.db, ctx.scope, point, { days, exceptOrder: order.id });
+  const limits = limitsQuery(deliveries, order.id);
+  const rows = await findServicing(ctx.db, ctx.scope, point, limits);
   const inRange = rows.map((row) => toServicing(row, check));
-  const query = { orderId: order.id, point, ids: inRange.map((vendor) => vendor.id), day, days, maxOutOfRange };
+  const query = { orderId: order.id, point, ids: inRange.map((vendor) => vendor.id), day, limits, maxOutOfRange };
   const { outOfRange, loads, charges, rates, ratings, assigned } = await findCandidateFacts(ctx.db, query);
   const agreed = await findAgreedCharges(ctx, order.id, { storeIds: query.ids, before: assigned });
+  const paid = new Map(rows.map(({ id, assortment }) => [id, paidByAssortment(assortment, order)]));
   const choices = inRange.map(
     (vendor): VendorChoice => ({
       ...vendor,
       assigned_that_day: loads[vendor.id] ?? 0,
       acceptance_rate: rates[vendor.id] ?? null,
       rating: ratings[vendor.id] ?? null,
-      ...suggestCharges({ agreed: agreed.get(vendor.id), last: charges[vendor.id] }, default_charges),
+      ...suggestCharges(
+        { agreed: agreed.get(vendor.id), paid: paid.get(vendor.id), last: charges[vendor.id] },
+        default_charges,
+      ),
     }),
   );
   const left_out = [
@@ -99,12 +105,26 @@ export async function findCandidates(ctx: Ctx, order: OrderDestination, maxOutOf
   return { point, choices, left_out, default_charges, settings };
 }
 
-/** Returns the suggested charges of a store: those of its agreement, else those for the same items before, else the default. */
+/** Returns what the assortment of a store gives for an order in paise; undefined unless every item has a price. */
+export const paidByAssortment = (
+  assortment: StoreAssortment | null,
+  { deliveries }: Pick<OrderDestination, 'deliveries'>,
+): number | undefined =>
+  chargesByAssortment(
+    assortment,
+    deliveries.flatMap(({ made = [] }) => made),
+  ) ?? undefined;
+
+/**
+ * Returns the suggested charges of a store: those of its agreement, else the prices paid of its assortment, else those for the same
+ * items before, else the default.
+ */
 function suggestCharges(
-  { agreed, last }: { agreed: number | undefined; last: number | undefined },
+  { agreed, paid, last }: Readonly<Record<'agreed' | 'paid' | 'last', number | undefined>>,
   default_charges: number,
 ): Pick<VendorChoice, 'suggested_charges' | 'charges_from'> {
   if (agreed !== undefined) return { suggested_charges: toRupees(agreed), charges_from: 'agreement' };
+  if (paid !== undefined) return { suggested_charges: toRupees(paid), charges_from: 'assortment' };
   if (last !== undefined) return { suggested_charges: toRupees(last), charges_from: 'last_order' };
   return { suggested_charges: default_charges, charges_from: 'commission' };
 }

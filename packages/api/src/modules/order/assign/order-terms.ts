@@ -11,6 +11,7 @@ import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import { dayIn } from '../../../platform/lib/zoned-time.ts';
 import { type AgreementRow, findAgreement, findAgreementsInForce } from '../../vendor/agreement/agreement.queries.ts';
+import { nearestCategories } from '../../vendor/assortment/assortment-facts.queries.ts';
 import { orderAssignmentTable } from '../order.table.ts';
 import type { Assignment } from '../order.writes.ts';
 import type { CurrentTerms } from './order-vendor.queries.ts';
@@ -45,24 +46,16 @@ const findCommissionItems = (db: Db, orderId: string): Promise<CommissionItem[]>
   rowsOf<CommissionItem>(
     db,
     sql`
-      with recursive line as (
+      with line as (
         select i.position, -1 as addon, i.name, i.product_id, i.delivery_type_id, i.price, i.quantity
         from order_item i where i.order_id = ${orderId}
         union all
         select a.item_position, a.position, a.name, a.product_id, i.delivery_type_id, a.price, a.quantity
         from order_addon a join order_item i on i.order_id = a.order_id and i.position = a.item_position
         where a.order_id = ${orderId}
-      ), tree as (
-        select l.product_id, l.category_id, 0 as distance from product_category l
-        where l.product_id in (select product_id from line)
-        union
-        select t.product_id, c.parent_id, t.distance + 1 from tree t join category c on c.id = t.category_id
-        where c.parent_id is not null and t.distance < 20
       )
       select line.name, line.product_id as product, line.delivery_type_id as delivery_type,
-        line.price::float8 as price, line.quantity,
-        (select coalesce(json_agg(t.category_id order by t.distance, t.category_id), '[]')
-          from tree t where t.product_id = line.product_id) as categories
+        line.price::float8 as price, line.quantity, ${nearestCategories(sql`line.product_id`)} as categories
       from line order by line.position, line.addon`,
   );
 

@@ -12,9 +12,10 @@ import {
   assignmentSettingsColumn,
   collectsCashColumn,
   deliveriesColumn,
+  type LimitColumns,
+  type LimitsQuery,
+  limitColumns,
   type StoredSettings,
-  type TimeColumns,
-  timeColumns,
 } from '../../vendor/hours/vendor-hours.queries.ts';
 import { type PreferenceRow, preferencesOf } from '../../vendor/vendor.queries.ts';
 import { acceptanceRate } from '../acceptance/order-offer.queries.ts';
@@ -90,24 +91,24 @@ export type StoreRow = {
   /** From 0 to 1; null without an answered offer. */
   acceptance_rate: number | null;
   rating: StoreRating | null;
-} & TimeColumns;
+} & LimitColumns;
 
 /** Average of the stars of reviews, and their number. */
 export type StoreRating = { average: number; reviews: number };
 
 /**
- * Returns all approved stores that are on the map, with their active delivery types, acceptance rate, rating, hours and loads of
- * these days.
+ * Returns all approved stores that are on the map, with their active delivery types, acceptance rate, rating, and their
+ * limits.
  */
-export const findApprovedStores = (db: Db, days: readonly string[]): Promise<StoreRow[]> =>
-  rowsOf(db, selectStores(sql`v.latitude is not null`, days));
+export const findApprovedStores = (db: Db, limits: LimitsQuery): Promise<StoreRow[]> =>
+  rowsOf(db, selectStores(sql`v.latitude is not null`, limits));
 
 /** The rating counts this many of a store's latest reviews. */
 const maxReviews = 200;
 const activePreferences = preferencesOf(sql`p.active and t.status = 'Active'`);
 
-const selectStores = (condition: SQL, days: readonly string[]): SQL => sql`
-  select v.id, v.store_name, v.latitude, v.longitude, v.service_radius, ${activePreferences}, ${timeColumns(days, null)},
+const selectStores = (condition: SQL, limits: LimitsQuery): SQL => sql`
+  select v.id, v.store_name, v.latitude, v.longitude, v.service_radius, ${activePreferences}, ${limitColumns(limits)},
     ${acceptanceRate(sql`v.id`)} as acceptance_rate, ${storeRating(sql`v.id`)} as rating
   from vendor v where ${condition} and v.deleted_at is null and v.status = 'approve'`;
 
@@ -124,8 +125,8 @@ const storeRating = (storeId: SQL): SQL => sql`(
     where w.vendor_id = ${storeId} and w.deleted_at is null and w.status = 'Approved'
     order by w.created_at desc limit ${maxReviews}) as reviewed)`;
 
-export const findApprovedStore = async (db: Db, id: string, days: readonly string[]): Promise<StoreRow | undefined> =>
-  (await rowsOf<StoreRow>(db, selectStores(sql`v.id = ${id}`, days)))[0];
+export const findApprovedStore = async (db: Db, id: string, limits: LimitsQuery): Promise<StoreRow | undefined> =>
+  (await rowsOf<StoreRow>(db, selectStores(sql`v.id = ${id}`, limits)))[0];
 
 export type OutOfRangeRow = {
   id: string;
@@ -133,7 +134,7 @@ export type OutOfRangeRow = {
   service_radius: number;
   chord: number;
   preferences: PreferenceRow[];
-} & TimeColumns;
+} & LimitColumns;
 
 /** Maximum distance of a store that is listed although its radius does not contain the order. */
 export const maxDistanceKm = 50;
@@ -169,7 +170,7 @@ export async function findCandidateFacts(
     point: Point;
     ids: readonly string[];
     day: string;
-    days: readonly string[];
+    limits: LimitsQuery;
     maxOutOfRange: number;
   },
 ): Promise<CandidateFacts> {
@@ -182,7 +183,7 @@ export async function findCandidateFacts(
       select
         (select coalesce(json_agg(b order by b.chord, b.id), '[]') from (
           select v.id, v.store_name, v.service_radius, cube_distance(v.point, ${orderPoint}) as chord,
-            ${activePreferences}, ${timeColumns(query.days, query.orderId)}
+            ${activePreferences}, ${limitColumns(query.limits)}
           from vendor v
           where v.deleted_at is null and v.status = 'approve' and v.point is not null
             and cube_distance(v.point, ${orderPoint}) <= ${chordOf(maxDistanceKm)}

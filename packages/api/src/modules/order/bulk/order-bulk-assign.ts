@@ -15,10 +15,11 @@ import type { Applied, BulkHandler, Plan } from '../../../kernel/bulk/bulk-resou
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { millimetre } from '../../../platform/lib/great-circle.ts';
+import { limitsQuery } from '../../vendor/hours/vendor-hours.queries.ts';
 import { toPreference } from '../../vendor/vendor.present.ts';
 import { bestAssignment, unknownLocation } from '../assign/best-assignment.ts';
 import { type AssignmentInput, assignVendor, unassignVendor } from '../assign/order-assignment.ts';
-import { findCandidates, pointOf, toServicingCheck } from '../assign/order-candidates.ts';
+import { findCandidates, paidByAssortment, pointOf, toServicingCheck } from '../assign/order-candidates.ts';
 import {
   findApprovedStore,
   findApprovedStores,
@@ -79,9 +80,7 @@ const createBestVendorPlanner =
     return planAssignment(order, best, offer);
   };
 
-const daysOf = (orders: readonly OrderDestination[]) => [
-  ...new Set(orders.flatMap(({ deliveries }) => deliveries.map(({ date }) => date))),
-];
+const limitsOf = (orders: readonly OrderDestination[]) => limitsQuery(orders.flatMap(({ deliveries }) => deliveries));
 
 /** Returns the body that restores an assignment. */
 export const toAssignmentInput = (before: NamedAssignment): AssignmentInput => ({
@@ -170,13 +169,13 @@ function planChosenStore(ctx: Pick<Ctx, 'deps'>, store: Store | undefined, order
 
 /** Returns a function that plans an order, after it has loaded the stores in one statement. */
 async function createPlanner(ctx: Ctx, vendor: string, orders: readonly OrderDestination[]) {
-  const days = daysOf(orders);
+  const limits = limitsOf(orders);
   if (vendor !== 'best' && vendor !== 'other') {
-    const row = await findApprovedStore(ctx.db, vendor, days);
+    const row = await findApprovedStore(ctx.db, vendor, limits);
     const store = row && toStore(row);
     return (order: OrderDestination) => planChosenStore(ctx, store, order);
   }
-  return createBestVendorPlanner(ctx, (await findApprovedStores(ctx.db, days)).map(toStore), vendor);
+  return createBestVendorPlanner(ctx, (await findApprovedStores(ctx.db, limits)).map(toStore), vendor);
 }
 
 /** Returns the body of the assignment, or why the order is not assigned. */
@@ -193,12 +192,14 @@ async function assignmentFor(
     const best = bestAssignment(order, { ...candidates, choices: allowed });
     return 'reason' in best ? best : { body: best.body, to: nameOf(best.vendor, best.offer) };
   }
-  const row = await findApprovedStore(ctx.db, vendor, daysOf([order]));
+  const row = await findApprovedStore(ctx.db, vendor, limitsOf([order]));
   if (!row) return { reason: unknownStore };
   const store = toStore(row);
   const result = offerOf(ctx, store, order, point);
   if ('reason' in result) return { reason: result.reason ?? '' };
-  const charges = choices.find(({ id }) => id === vendor)?.suggested_charges ?? default_charges;
+  const paid = paidByAssortment(store.assortment, order);
+  const suggested = choices.find(({ id }) => id === vendor)?.suggested_charges;
+  const charges = suggested ?? (paid === undefined ? default_charges : toRupees(paid));
   const { offer } = result;
   const body = {
     vendor: store.id,

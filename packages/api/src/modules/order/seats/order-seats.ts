@@ -1,4 +1,5 @@
 import { dayAfter, type LocalTime, slotEnd } from '@bakehouse/contract/core/local-time';
+import type { StoreAssortment } from '@bakehouse/contract/vendor/assortment';
 import type { HeldCash } from '@bakehouse/contract/vendor/eligibility';
 import {
   type Delivery,
@@ -18,8 +19,9 @@ import { localNow } from '../../vendor/hours/servicing.ts';
 import {
   collectsCashColumn,
   deliveriesColumn,
-  type TimeColumns,
-  timeColumns,
+  type LimitColumns,
+  limitColumns,
+  limitsQuery,
 } from '../../vendor/hours/vendor-hours.queries.ts';
 
 /**
@@ -37,6 +39,8 @@ export type SeatFacts = {
   /** The cash that the store holds, null without a limit; and whether the order brings it more. */
   readonly cash: HeldCash | null;
   readonly collects_cash: boolean;
+  /** Null for a store that makes everything. */
+  readonly assortment: StoreAssortment | null;
 };
 
 /**
@@ -53,10 +57,10 @@ export async function lockSeats(ctx: Pick<Ctx, 'db'>, orderId: string, storeId: 
       select ${deliveriesColumn} as deliveries, ${collectsCashColumn}, (select count(*) from hours) as locked from orders o where o.id = ${orderId}`,
   );
   const deliveries = order?.deliveries ?? [];
-  const [store] = await rowsOf<TimeColumns & { seats: Slot[] }>(
+  const [store] = await rowsOf<LimitColumns & { seats: Slot[] }>(
     ctx.db,
     sql`
-      select ${timeColumns(daysFor(deliveries), orderId)},
+      select ${limitColumns({ ...limitsQuery(deliveries, orderId), days: daysFor(deliveries) })},
         (select coalesce(json_agg(json_build_object('date', s.day, 'from', to_char(s.slot_from, 'HH24:MI'),
             'upto', to_char(s.slot_upto, 'HH24:MI'))), '[]')
           from order_seat s where s.order_id = ${orderId} and s.vendor_id = v.id) as seats
@@ -69,6 +73,7 @@ export async function lockSeats(ctx: Pick<Ctx, 'db'>, orderId: string, storeId: 
     loads: store?.loads ?? [],
     seats: store?.seats ?? [],
     cash: store?.cash ?? null,
+    assortment: store?.assortment ?? null,
   };
 }
 
@@ -85,7 +90,7 @@ const daysFor = (deliveries: readonly Slot[]): string[] => [
  * @throws AppError slot_closed or slot_full, with the next free slot
  */
 export function requireSeats(
-  { deliveries, hours, loads, seats }: SeatFacts,
+  { deliveries, hours, loads, seats }: Omit<SeatFacts, 'assortment'>,
   now: LocalTime,
   { checksHours = false }: { checksHours?: boolean } = {},
 ): void {

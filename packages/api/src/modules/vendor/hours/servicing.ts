@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/http/context.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { toServicing } from '../vendor.present.ts';
 import { findServicing } from '../vendor-servicing.ts';
-import { describeDeliveries, findDeliveries } from './vendor-hours.queries.ts';
+import { describeDeliveries, findDeliveries, limitsQuery } from './vendor-hours.queries.ts';
 
 /** Lists the stores that deliver to a point, with the reasons why they cannot deliver an order or a slot. */
 
@@ -38,8 +38,8 @@ export const localNow = ({ deps }: Pick<Ctx, 'deps'>): LocalTime => localTimeIn(
 export async function listServicing(ctx: Ctx, query: Query) {
   const { db, scope } = ctx;
   const order = await findEligibilityOrder(ctx, query);
-  const days = order?.deliveries.map(({ date }) => date) ?? [];
-  const rows = await findServicing(db, scope, query, { days, exceptOrder: query.order ?? null });
+  const limits = limitsQuery(order?.deliveries ?? [], query.order);
+  const rows = await findServicing(db, scope, query, limits);
   const check = order && { order, now: localNow(ctx) };
   return { data: rows.map((row) => toServicing(row, check)) };
 }

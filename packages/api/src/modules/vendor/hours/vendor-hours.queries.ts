@@ -1,5 +1,6 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { AssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
+import type { StoreAssortment } from '@bakehouse/contract/vendor/assortment';
 import type { Delivery, EligibilityOrder, HeldCash } from '@bakehouse/contract/vendor/eligibility';
 import type { SlotLoad } from '@bakehouse/contract/vendor/slots';
 import type { leadTimeKinds, StoreHours } from '@bakehouse/contract/vendor/store-hours';
@@ -9,6 +10,7 @@ import type { Scope } from '../../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { containsWords, searchWithCorrection } from '../../../platform/db/search.ts';
 import { idList, textList } from '../../../platform/db/sql-values.ts';
+import { assortmentColumn, madeFrom, recordsOf } from '../assortment/assortment-facts.queries.ts';
 import { reachable } from '../vendor.queries.ts';
 
 /** The SQL about the hours of stores, and the facts that determine whether a store can deliver. */
@@ -32,11 +34,30 @@ const cashColumn = sql`(
 /** A column of the order `o`: whether the rider collects cash. */
 export const collectsCashColumn = sql`(o.payment_kind = 'cash' and o.paid_total < o.order_total) as collects_cash`;
 
+/** The days, products and categories of an order, for which the limits of stores are read. */
+export type LimitsQuery = {
+  readonly days: readonly string[];
+  /** Ids of products and categories. */
+  readonly records: readonly string[];
+  /** The order itself, which takes no place of its own. */
+  readonly exceptOrder: string | null;
+};
+
+/** Returns the query of the limits of stores for deliveries. */
+export const limitsQuery = (
+  deliveries: readonly Pick<Delivery, 'date' | 'made'>[],
+  exceptOrder: string | null = null,
+): LimitsQuery => ({
+  days: [...new Set(deliveries.map(({ date }) => date))],
+  records: recordsOf(deliveries.flatMap(({ made = [] }) => made)),
+  exceptOrder,
+});
+
 /**
- * Returns columns with the hours of the store `v`, null when it is unlimited, its number of orders in each slot of these days, and the
- * cash that it holds.
+ * Returns columns with the hours of the store `v`, null when it is unlimited, its number of orders in each slot of the days, the
+ * cash that it holds, and its assortment.
  */
-export const timeColumns = (days: readonly string[], exceptOrder: string | null): SQL => sql`
+export const limitColumns = ({ days, records, exceptOrder }: LimitsQuery): SQL => sql`
   (select h.hours from vendor_hours h where h.vendor_id = v.id) as hours,
   (select coalesce(json_agg(l), '[]') from (
     select s.day as date, to_char(s.slot_from, 'HH24:MI') as "from", to_char(s.slot_upto, 'HH24:MI') as upto, count(*)::int as orders
@@ -44,19 +65,27 @@ export const timeColumns = (days: readonly string[], exceptOrder: string | null)
     where s.vendor_id = v.id and s.day in (select value::date from ${textList(days)})
       and s.order_id is distinct from ${exceptOrder}::uuid
     group by s.day, s.slot_from, s.slot_upto) as l) as loads,
-  ${cashColumn} as cash`;
-export type TimeColumns = { hours: StoreHours | null; loads: SlotLoad[]; cash: HeldCash | null };
+  ${cashColumn} as cash, ${assortmentColumn(records)} as assortment`;
+export type LimitColumns = {
+  hours: StoreHours | null;
+  loads: SlotLoad[];
+  cash: HeldCash | null;
+  assortment: StoreAssortment | null;
+};
 
 /**
- * Returns the deliveries of items as JSON, with the active delivery type (by id, else by name) and the categories of the product.
+ * Returns the deliveries of items as JSON, with the active delivery type (by id, else by name), the categories of the product, and what is
+ * made.
  * @param items rows `i` with delivery_type_id, delivery_type_name, delivery_date, slot_from, slot_upto, product_id and position.
+ * @param lines rows with product_id, name, price, quantity and position: the item `i` and its add-ons.
  */
-const deliveriesFrom = (items: SQL): SQL => sql`
+const deliveriesFrom = (items: SQL, lines: SQL): SQL => sql`
   (select coalesce(json_agg(json_build_object(
       'type', case when t.id is not null then json_build_object('_id', t.id, 'name', t.name) end,
       'date', i.delivery_date, 'from', to_char(i.slot_from, 'HH24:MI'), 'upto', to_char(i.slot_upto, 'HH24:MI'),
       'product', coalesce(i.product_id::text, ''),
-      'categories', (select coalesce(json_agg(c.category_id), '[]') from product_category c where c.product_id = i.product_id)
+      'categories', (select coalesce(json_agg(c.category_id), '[]') from product_category c where c.product_id = i.product_id),
+      'made', ${madeFrom(lines)}
     ) order by i.position), '[]')
     from ${items} left join lateral (
       select d.id, d.name from delivery_type d where d.deleted_at is null
@@ -64,7 +93,13 @@ const deliveriesFrom = (items: SQL): SQL => sql`
       order by d.id is distinct from i.delivery_type_id, d.id limit 1) as t on true)`;
 
 /** A column with the deliveries of the order `o`. */
-export const deliveriesColumn = deliveriesFrom(sql`(select * from order_item where order_id = o.id) as i`);
+export const deliveriesColumn = deliveriesFrom(
+  sql`(select * from order_item where order_id = o.id) as i`,
+  sql`select i.product_id, i.name, i.price, i.quantity, -1 as position
+    union all
+    select a.product_id, a.name, a.price, a.quantity, a.position from order_addon a
+    where a.order_id = i.order_id and a.item_position = i.position`,
+);
 
 /** Returns the deliveries of an active order within the scope, and whether it is paid in cash; undefined without such an order. */
 export async function findDeliveries(
@@ -86,15 +121,21 @@ export type NewDelivery = {
   from: string;
   upto: string;
   product?: string | undefined;
+  /** Products of the add-ons. */
+  addons?: readonly string[] | undefined;
 };
 
 /** Returns the deliveries of an order that does not exist yet, with types and categories. */
 export async function describeDeliveries(db: Db, newDeliveries: readonly NewDelivery[]): Promise<Delivery[]> {
   const items = sql`(
     select n.delivery_type as delivery_type_id, null::text as delivery_type_name, n.date as delivery_date,
-      n."from" as slot_from, n.upto as slot_upto, n.product as product_id, row_number() over () as position
-    from json_to_recordset(${JSON.stringify(newDeliveries)}) as n (delivery_type uuid, date date, "from" time, upto time, product uuid)) as i`;
-  const [row] = await rowsOf<{ deliveries: Delivery[] }>(db, sql`select ${deliveriesFrom(items)} as deliveries`);
+      n."from" as slot_from, n.upto as slot_upto, n.product as product_id, n.addons, row_number() over () as position
+    from json_to_recordset(${JSON.stringify(newDeliveries)})
+      as n (delivery_type uuid, date date, "from" time, upto time, product uuid, addons uuid[])) as i`;
+  const lines = sql`
+    select l.id as product_id, '' as name, null::bigint as price, 1 as quantity, l.position
+    from unnest(array_prepend(i.product_id, i.addons)) with ordinality as l (id, position)`;
+  const [row] = await rowsOf<{ deliveries: Delivery[] }>(db, sql`select ${deliveriesFrom(items, lines)} as deliveries`);
   return row?.deliveries ?? [];
 }
 
