@@ -38,7 +38,8 @@ export const openStorefront = async () => {
     values (gen_random_uuid(), ${storePincode}, 'Hauz Khas', 'South Delhi', 'Delhi', 'DL', 28.55, 77.2),
       (gen_random_uuid(), '600001', 'Chennai GPO', 'Chennai', 'Tamil Nadu', 'TN', 13.09, 80.29)`);
 
-  const makeProduct = async (name: string, price: number, quantity: number): Promise<string> => {
+  /** Creates a product with a stock; without a quantity it is made to order. */
+  const makeProduct = async (name: string, price: number, quantity?: number): Promise<string> => {
     const { status, body } = await test.call(productEndpoints.create, { token, body: { name, price, quantity } });
     expect(status).toBe(201);
     return body.data._id;
@@ -55,7 +56,7 @@ export const openStorefront = async () => {
     await db.execute(sql`update coupon set start_date = '2027-01-01' where id = ${body.data._id}`);
     return body.data._id;
   };
-  const cake = await makeProduct('Truffle', 500, 5);
+  const cake = await makeProduct('Truffle', 500, 1_000);
   const candle = await makeProduct('Candle', 20, 100);
 
   const delivery = () => ({

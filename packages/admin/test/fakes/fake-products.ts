@@ -60,6 +60,7 @@ export const aProduct = (overrides: Partial<ProductRecord> = {}): ProductRecord 
   price: 500,
   sale_price: 450,
   discounted_price: 450,
+  made_to_order: false,
   quantity: 1200,
   lowest_price: 450,
   highest_price: 450,

@@ -30,6 +30,8 @@ export const embeddedTests = [
   'src/modules/admin-user/first-administrator.test.ts',
   'src/modules/api-key/api-key-authority.test.ts',
   'src/modules/order/routing/order-routing.test.ts',
+  'src/modules/order/seats/order-seats.test.ts',
+  'src/modules/order/stock/order-stock.test.ts',
   'src/modules/profile/profile.test.ts',
   'src/modules/report/report.test.ts',
   'src/modules/second-factor/second-factor.test.ts',

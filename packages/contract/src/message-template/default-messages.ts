@@ -131,6 +131,55 @@ const texts: Readonly<Record<Exclude<MessageKind, AccountKind>, Texts>> = {
       hi: 'बेकहाउस: कृपया अपने ऑर्डर {{order_number}} के लिए {{valid_until}} तक {{amount}} का भुगतान करें: {{link}}',
     },
   },
+  order_paid: {
+    subject: { en: 'Payment for your order {{order_number}}', hi: 'आपके ऑर्डर {{order_number}} का भुगतान' },
+    email: customerMail(
+      'We have received {{amount}} for your order {{order_number}}.',
+      'आपके ऑर्डर {{order_number}} के लिए {{amount}} मिल गए हैं।',
+    ),
+    sms: {
+      en: 'Bakehouse: we have received {{amount}} for your order {{order_number}}. Thank you.',
+      hi: 'बेकहाउस: आपके ऑर्डर {{order_number}} के लिए {{amount}} मिल गए हैं। धन्यवाद।',
+    },
+  },
+  order_refunded: {
+    subject: { en: 'Refund of your order {{order_number}}', hi: 'आपके ऑर्डर {{order_number}} का रिफंड' },
+    email: {
+      en: paragraphs(
+        'Hello {{customer_name}},',
+        'We have refunded {{amount}} of your order {{order_number}}. It can take a few days until you see the amount in your account.',
+        'Thank you for ordering from Bakehouse.',
+      ),
+      hi: paragraphs(
+        'नमस्ते {{customer_name}},',
+        'आपके ऑर्डर {{order_number}} के {{amount}} वापस कर दिए गए हैं। राशि आपके खाते में दिखने में कुछ दिन लग सकते हैं।',
+        'बेकहाउस से ऑर्डर करने के लिए धन्यवाद।',
+      ),
+    },
+    sms: {
+      en: 'Bakehouse: we have refunded {{amount}} of your order {{order_number}}. It can take a few days to arrive.',
+      hi: 'बेकहाउस: आपके ऑर्डर {{order_number}} के {{amount}} वापस कर दिए गए हैं। राशि आने में कुछ दिन लग सकते हैं।',
+    },
+  },
+  order_cancellation: {
+    subject: { en: 'Your order {{order_number}} was cancelled', hi: 'आपका ऑर्डर {{order_number}} रद्द कर दिया गया है' },
+    email: {
+      en: paragraphs(
+        'Hello {{customer_name}},',
+        'Your order {{order_number}} was cancelled. It was to be delivered on {{delivery_date}}, {{delivery_slot}}.',
+        'If you have paid for it, you get your money back.',
+      ),
+      hi: paragraphs(
+        'नमस्ते {{customer_name}},',
+        'आपका ऑर्डर {{order_number}} रद्द कर दिया गया है। डिलीवरी {{delivery_date}}, {{delivery_slot}} को होनी थी।',
+        'यदि आपने भुगतान किया है, तो राशि वापस मिल जाएगी।',
+      ),
+    },
+    sms: {
+      en: 'Bakehouse: your order {{order_number}} for {{delivery_date}}, {{delivery_slot}} was cancelled.',
+      hi: 'बेकहाउस: {{delivery_date}}, {{delivery_slot}} का आपका ऑर्डर {{order_number}} रद्द कर दिया गया है।',
+    },
+  },
   order_created: {
     subject: { en: 'New order {{order_number}}', hi: 'नया ऑर्डर {{order_number}}' },
     email: {

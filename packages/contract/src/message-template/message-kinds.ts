@@ -11,7 +11,7 @@ import { type AccountKind, accountKind, accountKinds, isAccountKind } from './ac
 
 /**
  * Messages to the customer of an order: when it is confirmed, when it leaves the store, when it has arrived, when its delivery
- * is moved, and with a link to pay.
+ * is moved, with a link to pay, when it is paid or refunded, and when it is cancelled.
  */
 export const customerKinds = [
   'order_confirmed',
@@ -19,6 +19,9 @@ export const customerKinds = [
   'order_delivered',
   'order_rescheduled',
   'order_payment_link',
+  'order_paid',
+  'order_refunded',
+  'order_cancellation',
 ] as const;
 export type CustomerKind = (typeof customerKinds)[number];
 
@@ -42,6 +45,9 @@ const customerLabels: Readonly<Record<CustomerKind, string>> = {
   order_delivered: 'Order delivered',
   order_rescheduled: 'Delivery rescheduled',
   order_payment_link: 'Payment link',
+  order_paid: 'Payment received',
+  order_refunded: 'Refund',
+  order_cancellation: 'Order cancelled (customer)',
 };
 
 const isCustomerKind = (kind: MessageKind): kind is CustomerKind => kind in customerLabels;
@@ -77,6 +83,8 @@ const additionalPlaceholders: Readonly<Partial<Record<MessageKind, readonly stri
   order_reminder: ['vendor_charges', 'note'],
   order_withdrawn: ['reason'],
   order_payment_link: ['link', 'amount', 'valid_until'],
+  order_paid: ['amount'],
+  order_refunded: ['amount'],
   vendor_hours_rejected: ['note'],
   vendor_assortment_rejected: ['note'],
   vendor_act_as: ['staff_name', 'act_reason', 'until'],

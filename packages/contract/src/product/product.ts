@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
 import {
+  booleanField,
   choiceField,
   idField,
   idListField,
@@ -35,6 +36,12 @@ const percentField = z
   .min(0, fieldError('must not be negative'))
   .max(100, fieldError('must be at most 100'));
 
+/**
+ * The quantity that was read before the change. With it, the difference is applied to the stock, so that orders that were placed since
+ * then count. Without it, `quantity` replaces the stock.
+ */
+const quantityBeforeField = stockField.optional();
+
 const galleryInput = z.object({
   image_type: textField(50).optional(),
   image_url: imageInput,
@@ -54,6 +61,7 @@ export const variantInput = z.looseObject({
   price: rupeesField.optional(),
   sale_price: rupeesField.nullish(),
   quantity: stockField.optional(),
+  quantity_before: quantityBeforeField,
   meta_title: textField(200).optional(),
   meta_description: longTextField(500).optional(),
   image_url: imageInput.optional(),
@@ -89,6 +97,12 @@ export const productInput = z.object({
   discount: percentField.nullish(),
   discounted_price: rupeesField.nullish(),
   quantity: stockField.optional(),
+  quantity_before: quantityBeforeField,
+  /**
+   * True for a product that is made when it is ordered: its quantities do not limit orders, and orders do not reduce them. By default, a
+   * product that is created without quantities is made to order.
+   */
+  made_to_order: booleanField.optional(),
   /** Generated from the name when it is empty. */
   product_sku: textField(100).optional(),
   width: lengthField.optional(),
@@ -139,6 +153,7 @@ export const productRow = z.object({
   ...money,
   discounted_price: z.number(),
   quantity: z.int(),
+  made_to_order: z.boolean(),
   /** Lowest and highest price over all variants, and their total stock; for a simple product, its own values. */
   lowest_price: z.number(),
   highest_price: z.number(),

@@ -113,6 +113,34 @@ function seatsTaken(capacity: Pick<Capacity, 'per'>, loads: readonly SlotLoad[],
     .reduce((sum, { orders }) => sum + orders, 0);
 }
 
+/** A store of a city, with the delivery types that it offers. */
+export type CityStore = {
+  /** Null while the store has set none, so that it is unlimited. */
+  readonly hours: StoreHours | null;
+  /** Ids of the offered delivery types. */
+  readonly types: readonly string[];
+};
+
+/**
+ * Returns whether the stores of a city have no seat left in a slot. Stores with a capacity per hour share their seats with the other slots
+ * that start in the hour.
+ * @param stores the approved stores of the city.
+ * @param loads number of orders of the city in the slots of the hour, with and without a store.
+ * @param slot the slot of a new order.
+ */
+export function isCitySlotFull(stores: readonly CityStore[], loads: readonly SlotLoad[], slot: Slot): boolean {
+  const open = stores.filter(({ hours, types }) => hours === null || isOpenForAny(hours, types, slot));
+  if (open.some(({ hours }) => !hours?.capacity)) return false;
+  const seats = (unit: Capacity['per']) =>
+    open.reduce((sum, { hours }) => sum + (hours?.capacity?.per === unit ? hours.capacity.orders : 0), 0);
+  const inSlot = seatsTaken({ per: 'slot' }, loads, slot);
+  const inOtherSlots = seatsTaken({ per: 'hour' }, loads, slot) - inSlot;
+  return inSlot >= seats('slot') + Math.max(0, seats('hour') - inOtherSlots);
+}
+
+const isOpenForAny = (hours: StoreHours, types: readonly string[], slot: Slot): boolean =>
+  !closureOn(hours, slot.date) && types.some((_id) => isOpenIn(hours, { _id, name: '' }, slot));
+
 /** A slot that customers often choose for a delivery type. */
 export type UsualSlot = {
   /** Id of the delivery type. */

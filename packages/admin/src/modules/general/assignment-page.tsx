@@ -2,9 +2,9 @@ import { expiryActions, type VendorHoursMode, vendorHoursModes } from '@bakehous
 import { neutralRating } from '@bakehouse/contract/vendor/ranking-weights';
 import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
+import { DescribedSwitch } from '../../ui/input/described-switch.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { DescribedSwitch } from './described-switch.tsx';
 import { RoutingCard } from './routing-card.tsx';
 import { type SettingFields, SettingTab } from './setting-tab.tsx';
 import { assignmentValues } from './setting-values.ts';

@@ -1,8 +1,8 @@
 import { defaultCommission } from '@bakehouse/contract/order/order-totals';
 import { Stack } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
+import { DescribedSwitch } from '../../ui/input/described-switch.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
-import { DescribedSwitch } from './described-switch.tsx';
 import { type SettingFields, SettingTab } from './setting-tab.tsx';
 import { paymentValues } from './setting-values.ts';
 import { SettlementCards } from './settlement-cards.tsx';

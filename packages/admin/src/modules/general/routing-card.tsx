@@ -14,9 +14,9 @@ import { lookupNote } from '../../kernel/pickers/lookup-note.tsx';
 import { useLookupSearch } from '../../kernel/pickers/use-lookup-search.ts';
 import { Card } from '../../ui/card.tsx';
 import type { RecordForm } from '../../ui/form/use-entry-form.ts';
+import { DescribedSwitch } from '../../ui/input/described-switch.tsx';
 import { RowsInput } from '../../ui/input/rows-input.tsx';
 import { keepOptions } from '../../ui/matcher.ts';
-import { DescribedSwitch } from './described-switch.tsx';
 import type { SettingFields } from './setting-tab.tsx';
 
 const routeLabels: Readonly<Record<Route, string>> = {

@@ -41,7 +41,12 @@ export const productColumns: readonly Column<ProductRow>[] = [
   { id: 'type', header: 'Type', cell: ({ product_type }) => typeLabels[product_type] },
   { id: 'category', header: 'Category', cell: ({ category }) => category.join(', ') },
   { id: 'price', header: 'Price', sort: 'price', align: 'right', cell: Price },
-  { id: 'quantity', header: 'Quantity', align: 'right', cell: ({ total_quantity }) => formatCount(total_quantity) },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    align: 'right',
+    cell: ({ made_to_order, total_quantity }) => (made_to_order ? 'Made to order' : formatCount(total_quantity)),
+  },
   { id: 'sku', header: 'SKU', optional: true, cell: ({ product_sku }) => product_sku },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} labels={publishedLabels} /> },
   { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },

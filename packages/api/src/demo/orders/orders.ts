@@ -98,6 +98,10 @@ export async function loadOrders(
     insert into order_seat (order_id, vendor_id, day, slot_from, slot_upto)
     select distinct o.id, o.vendor_id, i.delivery_date, i.slot_from, i.slot_upto
     from orders o join order_item i on i.order_id = o.id where o.vendor_id is not null and o.status <> 'cancelled'`);
+  await db.execute(sql`
+    insert into order_city_seat (order_id, city, day, slot_from, slot_upto)
+    select distinct o.id, lower(btrim(o.city)), i.delivery_date, i.slot_from, i.slot_upto
+    from orders o join order_item i on i.order_id = o.id where o.status <> 'cancelled'`);
 }
 
 function orderedAt(plan: OrderPlan, { zone, now, today }: Time): Date {

@@ -17,6 +17,8 @@ export type CartProduct = {
   readonly status: string;
   readonly image: string | null;
   readonly price: number;
+  /** Whether the quantities limit orders. */
+  readonly has_stock: boolean;
   /** The stock. */
   readonly quantity: number;
   /** The product's categories and all their parents. */
@@ -62,7 +64,7 @@ const isInCatalogue = sql`p.deleted_at is null`;
 /** Returns the products of the cart that fulfil a condition on `product p`, as JSON. */
 const productsJson = (condition: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'status', p.status, 'image', p.featured_image_id,
-    'price', coalesce(p.sale_price, p.price), 'quantity', p.quantity,
+    'price', coalesce(p.sale_price, p.price), 'has_stock', not p.made_to_order, 'quantity', p.quantity,
     'categories', (select coalesce(json_agg(t.category_id), '[]') from tree t where t.product_id = p.id),
     'variants', (
       select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'price', coalesce(v.sale_price, v.price),

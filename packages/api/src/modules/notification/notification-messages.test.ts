@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeStaff, orderOf } from '../../../test/factories.ts';
@@ -259,6 +261,38 @@ describe('a customer', () => {
     expect(sms.map(({ text }) => text)).toEqual([
       `Bakehouse: the delivery of your order ${order.order_number} was moved to 2 Jan 2099, 14:00-16:00.`,
       `Bakehouse: the delivery of your order ${order.order_number} was moved to 2 Jan 2099, 18:00-20:00.`,
+    ]);
+  });
+
+  it('hears of each payment and refund with its amount, and once of the cancellation', async () => {
+    const { owner, place, setStatus, outbox } = opened;
+    const customer = { full_name: 'Asha Verma', phone: '9811122233' };
+    const { _id: id, order_number } = await place({ customer });
+    const { token } = owner;
+    const pay = (amount: number, reference: string) =>
+      test.call(orderMoneyEndpoints.record, {
+        token,
+        params: { id },
+        body: { method: 'upi', amount, reference, reason: 'Seen in the account' },
+      });
+    expect([(await pay(500.5, 'UPI-1')).status, (await pay(509.5, 'UPI-2')).status]).toEqual([200, 200]);
+    for (const status of ['cancelled', 'pending', 'cancelled'] as const) await setStatus(id, status);
+    const body = {
+      key: randomUUID(),
+      amount: 1_010,
+      target: 'bank_transfer',
+      bearer: 'platform',
+      reason: 'Cancelled',
+    } as const;
+    const refunded = await test.call(orderMoneyEndpoints.refund, { token, params: { id }, body });
+    expect(refunded.body.error).toBeUndefined();
+    await shop.consume();
+    const texts = (await outbox()).filter(({ to }) => to === customer.phone).map(({ text }) => text);
+    expect(texts).toEqual([
+      `Bakehouse: we have received Rs 500.50 for your order ${order_number}. Thank you.`,
+      `Bakehouse: we have received Rs 509.50 for your order ${order_number}. Thank you.`,
+      `Bakehouse: your order ${order_number} for 22 Nov 2026, 10:00-12:00 was cancelled.`,
+      `Bakehouse: we have refunded Rs 1,010 of your order ${order_number}. It can take a few days to arrive.`,
     ]);
   });
 

@@ -16,7 +16,8 @@ import { postOrders } from './money/order-money.ts';
 import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
 import { setOrderDeleted } from './order.writes.ts';
 import { auditOrder, lockOrderAtVersion } from './order-access.ts';
-import { releaseSeats, reserveSeats } from './seats/order-seats.ts';
+import { reserveSeats, writeSeats } from './seats/order-seats.ts';
+import { takeStock } from './stock/order-stock.ts';
 
 /** Deletes and restores orders. A deleted order keeps all its data. */
 
@@ -30,7 +31,7 @@ export async function removeOrder(ctx: Ctx, id: string, version: number | undefi
   return { message: messages.deleted };
 }
 
-/** Deletes or restores a locked order and its seats, with timeline and audit log. */
+/** Deletes or restores a locked order, its seats and what it has of the stock, with timeline and audit log. */
 async function setDeleted(ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored') {
   const isDeletion = kind === 'deleted';
   const at = ctx.deps.now();
@@ -39,15 +40,16 @@ async function setDeleted(ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'resto
   await setOrderDeleted(ctx.db, order.id, isDeletion ? at : null, { at, actor: ctx.actor.user, kind, detail });
   const changes = { deletedAt: isDeletion ? { from: null, to: at } : { from: at, to: null } };
   await postOrders(ctx.db, [order.id], { event: kind, at, actor: ctx.actor.user });
-  if (isDeletion) await releaseSeats(ctx.db, order.id);
+  if (isDeletion) await writeSeats(ctx.db, order.id);
   else await reserveSeats(ctx, order, { checksHours: false });
+  await takeStock(ctx, order.id);
   await correctInvoice(ctx, order, invoice);
   await auditOrder(ctx, order, isDeletion ? 'delete' : 'restore', changes);
 }
 
 /**
  * Restores an order. Its store gets a new offer, because the deletion withdrew the earlier one and its acceptance.
- * @throws AppError in_use for an open order whose store has been deleted, because no store would deliver it; slot_full; wrong_status
+ * @throws AppError in_use for an open order whose store has been deleted, because no store would deliver it; slot_full; out_of_stock; wrong_status
  *   when a coupon of the order has no use left
  */
 export async function restoreOrder(ctx: Ctx, id: string, version: number | undefined) {

@@ -22,6 +22,7 @@ import { toOrder } from './order.present.ts';
 import { findOrderByNumber } from './order.queries.ts';
 import { insertOrder } from './order.writes.ts';
 import { loadOrder, type Saved } from './order-access.ts';
+import { takeStock } from './stock/order-stock.ts';
 import { priceTax, rejectOtherTax, type StoredTax, toTaxedOrder } from './tax/order-tax.ts';
 
 /** Places orders: those of the phone form, of imports and of storefronts are checked and priced, and then stored here. */
@@ -35,6 +36,8 @@ export type PricedOrder = OrderPrice & {
   readonly tax: StoredTax;
   /** True for an order that routing does not get. */
   readonly isLeftToStaff?: true;
+  /** True for an order that was sold elsewhere. It is stored even if there is not enough stock. */
+  readonly isSold?: boolean;
 };
 
 /**
@@ -57,10 +60,11 @@ export async function placeOrder(ctx: Ctx, priced: PricedOrder): Promise<Saved> 
 /**
  * Creates an order with prices of its own: of the phone form, an import or a program. The contract has checked its sums.
  * @param sent the order in rupees
+ * @param isSold by default, the orders of programs were sold elsewhere
  * @throws AppError invalid for an unknown product or delivery type, a slot in the past, a shipping cost outside its type's range
- *   without a reason, or a discount or tax other than the calculated one; duplicate for another order under the same number
+ *   without a reason, or a discount or tax other than the calculated one; out_of_stock; duplicate for another order under the same number
  */
-export async function createOrder(ctx: Ctx, sent: OrderInput): Promise<Saved> {
+export async function createOrder(ctx: Ctx, sent: OrderInput, isSold = ctx.actor.apiKey !== undefined): Promise<Saved> {
   const order = { ...toPaiseOrder(sent), order_date: sent.order_date ?? ctx.deps.now().toISOString() };
   checkDates(ctx, order);
   const { facts, charges } = await checkReferences(ctx, order.items);
@@ -75,7 +79,7 @@ export async function createOrder(ctx: Ctx, sent: OrderInput): Promise<Saved> {
     ),
     { at: new Date(order.order_date), state: order.address.shipping.state },
   );
-  return placeOrder(ctx, { ...price, order, sent, facts, tax, reason, error: charges.error ?? price.error });
+  return placeOrder(ctx, { ...price, order, sent, facts, tax, reason, error: charges.error ?? price.error, isSold });
 }
 
 /** Milliseconds that the clock of a client may be ahead. */
@@ -126,7 +130,7 @@ const insertNumberedOrder = async (
   ctx: Ctx,
   order_number: string,
   intake_digest: string,
-  { order, facts, tax, redemptions, reason, error, isLeftToStaff }: PricedOrder,
+  { order, facts, tax, redemptions, reason, error, isLeftToStaff, isSold = false }: PricedOrder,
 ) => {
   const { header: sentHeader, ...rows } = toRows({ ...order, order_number }, facts, tax);
   const now = ctx.deps.now();
@@ -136,12 +140,13 @@ const insertNumberedOrder = async (
   const header = { ...sentHeader, ...money.state };
   const detail = { subject: 'Order', from: '', to: `from ${order.source}`, ...(reason && { reason }) };
   const event = { at, actor_name: user.name, kind: 'created', detail } as const;
-  const arrives = !isLeftToStaff && isRouted(ctx, order, header.status);
-  if (!(await insertOrder(ctx.db, { ...header, intake_digest }, { ...rows, event, money: money.rows, arrives }, user)))
-    return undefined;
+  const isOpen = isStillDelivered(ctx, order, header.status);
+  const parts = { ...rows, event, money: money.rows, isOpen, isRouted: isOpen && !isLeftToStaff };
+  if (!(await insertOrder(ctx.db, { ...header, intake_digest }, parts, user))) return undefined;
   // Thrown after the insert, which it rolls back: a repeated order gets its first response, even if a range or a coupon has changed.
   if (error) throw error;
   rejectOtherTax(order.sentTax, { tax: Number(header.tax_total), total: Number(header.order_total) });
+  if (facts.hasStock && isOpen) await takeStock(ctx, header.id, { isSold });
   const coupons = await redeemCoupons(ctx, header.id, order, redemptions);
   await audit(ctx, {
     module: 'order',
@@ -175,8 +180,8 @@ const insertNumberedOrder = async (
   });
 };
 
-/** Returns whether routing gets a new order: it has to be delivered, and no slot has ended. */
-const isRouted = ({ deps }: Ctx, { items }: NewOrder, status: string): boolean =>
+/** Returns whether a new order has to be delivered, and no slot has ended. */
+const isStillDelivered = ({ deps }: Ctx, { items }: NewOrder, status: string): boolean =>
   (status === 'pending' || status === 'confirmed') &&
   !items.some(({ deliveryDate, slot }) => hasSlotEnded(deps.config.TIME_ZONE, deliveryDate, slot, deps.now()));
 

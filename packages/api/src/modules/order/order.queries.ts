@@ -216,13 +216,11 @@ export async function findOrderByNumber(db: Db, orderNumber: string) {
 }
 
 /** Returns the image id of each active product among `ids`. An id without an entry is not a product. */
-export async function findProductImages(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
-  const rows = await rowsOf<{ id: string; image: string | null }>(
+export const findOrderedProducts = (db: Db, ids: readonly string[]) =>
+  rowsOf<{ id: string; image: string | null; has_stock: boolean }>(
     db,
-    sql`select id, featured_image_id as image from product where deleted_at is null and id in ${ids}`,
+    sql`select id, featured_image_id as image, not made_to_order as has_stock from product where deleted_at is null and id in ${ids}`,
   );
-  return new Map(rows.map((row) => [row.id, row.image]));
-}
 
 /** `cost_range` is in paise, ascending. */
 export type DeliveryTypeRow = { id: string; name: string; cost_range: number[] };

@@ -13,6 +13,7 @@ import { findAddress, findCustomer } from './order.queries.ts';
 import { insertNote, recordChange, updateAddress } from './order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from './order-access.ts';
 import { reserveSeats } from './seats/order-seats.ts';
+import { takeStock } from './stock/order-stock.ts';
 
 /** The actions on stored orders and their rules. Each runs in the transaction of its request. */
 
@@ -37,7 +38,7 @@ export function findStatusError(
 /**
  * Sets the status. For staff, any of the six may follow any other (spec 1 §4); a store may make the changes of `storeStatusError`. Setting
  * the current status changes nothing. The store of an order that is no longer cancelled gets a new offer.
- * @throws AppError forbidden and wrong_status for a change that a store may not make; slot_full for an order that is no longer cancelled and whose slot is full; wrong_status when one of its coupons
+ * @throws AppError forbidden and wrong_status for a change that a store may not make; slot_full and out_of_stock for an order that is no longer cancelled; wrong_status when one of its coupons
  *   has no use left
  */
 export async function updateOrderStatus(ctx: Ctx, id: string, change: StatusChange): Promise<Saved> {
@@ -53,7 +54,10 @@ export async function updateOrderStatus(ctx: Ctx, id: string, change: StatusChan
     const detail = { subject: 'Status', from: existing.status, to };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'status', detail, status: to });
     await postStatus(ctx, existing, to);
-    if (changesCharge) await reserveSeats(ctx, existing, { checksHours: false });
+    if (changesCharge) {
+      await reserveSeats(ctx, existing, { checksHours: false });
+      await takeStock(ctx, id);
+    }
     if (existing.status === 'cancelled' && existing.vendor_id !== null)
       await offerToStore(ctx, { id, status: to }, existing.vendor_id);
     await correctInvoice(ctx, existing, invoice);

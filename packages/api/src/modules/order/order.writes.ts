@@ -18,6 +18,7 @@ import {
 import type { AddonRow, AddressRow, EventRow, ItemRow } from './order.queries.ts';
 import type { orderAssignmentTable } from './order.table.ts';
 import { insertRouting } from './routing/order-routing.queries.ts';
+import { insertCitySeats } from './seats/city-seats.ts';
 
 /** The SQL that writes orders. */
 
@@ -25,7 +26,7 @@ export type Actor = { _id: string; name: string };
 
 /**
  * Inserts an order in one statement: header, items, add-ons, addresses, the first event of its timeline, its payments and
- * ledger, and its routing.
+ * ledger, its routing, and its seats in its city.
  * @returns false, with nothing written, when the order number is taken
  */
 export async function insertOrder(
@@ -37,15 +38,18 @@ export async function insertOrder(
     addresses,
     event,
     money,
-    arrives,
+    isOpen,
+    isRouted,
   }: {
     items: ItemRow[];
     addons: AddonRow[];
     addresses: AddressRow[];
     event: EventRow;
     money: MoneyRows;
+    /** Whether the order has to be delivered, so that it takes seats in its city; false by default. */
+    isOpen?: boolean;
     /** Whether the order is routed if routing is on; false by default. */
-    arrives?: boolean;
+    isRouted?: boolean;
   },
   actor: Actor,
 ): Promise<boolean> {
@@ -75,7 +79,7 @@ export async function insertOrder(
         select ${newId()}::uuid, n.id, ${event.at}, ${actor._id}::uuid, ${actor.name}, ${event.kind},
           ${JSON.stringify(event.detail)}::jsonb
         from new_order n
-      )${sql.join([...insertMoneyRows(money, sql`, new_order`), ...(arrives ? [insertRouting(sql`new_order`)] : [])].map((part) => sql`, ${part}`))}
+      )${sql.join([...insertMoneyRows(money, sql`, new_order`), ...(isRouted ? [insertRouting(sql`new_order`)] : []), ...(isOpen ? [insertCitySeats(order, items)] : [])].map((part) => sql`, ${part}`))}
       select id from new_order`,
   );
   return rows.length > 0;

@@ -13,7 +13,11 @@ import type { AttributeRow, ProductDetailRow, VariantRow } from './product.queri
  * of new variants.
  */
 
-export type NewVariant = Omit<VariantRow, 'sku' | 'product_id'> & { sku: string | undefined };
+export type NewVariant = Omit<VariantRow, 'sku' | 'product_id'> & {
+  sku: string | undefined;
+  /** The quantity that was read before the change; undefined for one that replaces the stock. */
+  quantity_before?: number | undefined;
+};
 
 /**
  * Returns the attributes in which a product's variants differ, by the names in the input.
@@ -50,7 +54,7 @@ export function variantsOf(
   return rows.map((row) => {
     const isCopy = ids.has(row.id);
     ids.add(row.id);
-    return isCopy ? { ...row, id: newId(), sku: undefined } : row;
+    return isCopy ? { ...row, id: newId(), sku: undefined, quantity_before: undefined } : row;
   });
 }
 
@@ -78,6 +82,8 @@ function toRow(
     description: variant.description ?? existing?.description ?? '',
     ...pricesOf(variant, path, price, existing),
     quantity: variant.quantity ?? existing?.quantity ?? 0,
+    // A variant that is sent without a quantity keeps its stock, whatever orders have taken since it was read.
+    quantity_before: existing && (variant.quantity === undefined ? existing.quantity : variant.quantity_before),
     meta_title: variant.meta_title ?? existing?.meta_title ?? '',
     meta_description: variant.meta_description ?? existing?.meta_description ?? '',
     image_id: imageOf(variant, path, existing),

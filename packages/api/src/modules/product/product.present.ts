@@ -28,6 +28,7 @@ export const toProductRow = (row: ProductListRow): ProductRow => ({
   sale_price: rupees(row.sale_price),
   discounted_price: toRupees(row.sale_price ?? row.price),
   quantity: row.quantity,
+  made_to_order: row.made_to_order,
   ...totalsOf(row),
   product_sku: row.product_sku,
 });

@@ -29,6 +29,7 @@ export type ProductListRow = {
   price: number;
   sale_price: number | null;
   quantity: number;
+  made_to_order: boolean;
   product_sku: string;
   category: string[];
   /** Over all variants, in paise; null without variants. */
@@ -74,7 +75,7 @@ export type ProductDetailRow = ProductListRow & {
 
 export const productsPerPage = 20;
 const ownColumns = sql`p.id, p.version, p.created_at, p.updated_at, p.deleted_at, p.name, p.slug, p.status, p.product_type,
-  p.featured_image_id, p.price::float8 as price, p.sale_price::float8 as sale_price, p.quantity, p.product_sku`;
+  p.featured_image_id, p.price::float8 as price, p.sale_price::float8 as sale_price, p.quantity, p.made_to_order, p.product_sku`;
 
 const listColumns = sql`${ownColumns},
   (select json_build_object('lowest', min(coalesce(v.sale_price, v.price)), 'highest', max(coalesce(v.sale_price, v.price)),

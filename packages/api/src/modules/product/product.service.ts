@@ -2,6 +2,7 @@ import { savedMessages } from '@bakehouse/contract/core/messages';
 import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 import { isPriceError, priceOf } from '@bakehouse/contract/product/pricing';
 import type { ProductInput, ProductRecord } from '@bakehouse/contract/product/product';
+import { isMadeToOrder, stockAfter } from '@bakehouse/contract/product/stock';
 import { audit, changesBetween } from '../../kernel/audit.ts';
 import { storeFormerSlug } from '../../kernel/crud/former-slugs.ts';
 import { imageId } from '../../kernel/crud/image-field.ts';
@@ -54,8 +55,15 @@ export async function createProduct(ctx: Ctx, input: ProductInput): Promise<Save
   const sku = await skuFor(ctx, input.product_sku, slug, id);
   const variants = await variantsFor(ctx, input, id, { name, price: prices.price ?? 0, sku });
   const status = input.status === 'Deleted' ? { deletedAt: ctx.deps.now() } : { status: input.status };
-  const columns = { ...(await plainColumns(input)), ...prices, ...status, name, slug, sku };
-  await insertProduct(ctx.db, { ...columns, _id: id, price: prices.price ?? 0, attributes: variants.attributes ?? [] });
+  const columns = { ...(await plainColumns(input, 0)), ...prices, ...status, name, slug, sku };
+  const madeToOrder = isMadeToOrder(input);
+  await insertProduct(ctx.db, {
+    ...columns,
+    madeToOrder,
+    _id: id,
+    price: prices.price ?? 0,
+    attributes: variants.attributes ?? [],
+  });
   await writeParts(ctx, id, input, variants.rows);
   const row = await loadProduct(ctx, id, input.status === 'Deleted' ? 'deleted' : 'active');
   await recordChange(ctx, 'create', undefined, row);
@@ -111,12 +119,16 @@ async function variantsFor(
   return { attributes: slugs, rows: await withSkus(ctx, rows, current.sku, id) };
 }
 
-/** Returns the columns that take their values from the input unchanged. Undefined columns are not written. */
-const plainColumns = async (input: Input): Promise<ProductColumns> => ({
+/**
+ * Returns the columns that take their values from the input. Undefined columns are not written.
+ * @param stock the stock of the locked product
+ */
+const plainColumns = async (input: Input, stock: number): Promise<ProductColumns> => ({
   longDescription: await cleanOptional(input.long_description),
   shortDescription: await cleanOptional(input.short_description),
   productType: input.product_type,
-  quantity: input.quantity,
+  quantity: input.quantity === undefined ? undefined : stockAfter(stock, input),
+  madeToOrder: input.made_to_order,
   width: input.width,
   height: input.height,
   length: input.length,
@@ -182,7 +194,14 @@ export async function updateProduct(ctx: Ctx, id: string, version: number | unde
   if (isDeletion) await rejectUsedByCoupons(ctx, id);
   const status = isDeletion ? { deletedAt: ctx.deps.now() } : { status: input.status };
   const changedSku = sku === before.product_sku ? {} : { sku };
-  const columns = { ...(await plainColumns(input)), ...named, ...prices, ...status, ...changedSku, attributes };
+  const columns = {
+    ...(await plainColumns(input, before.quantity)),
+    ...named,
+    ...prices,
+    ...status,
+    ...changedSku,
+    attributes,
+  };
   const updatedRow = await updateProductRow(ctx.db, id, columns);
   if (named.slug && named.slug !== before.slug) await storeFormerSlug(ctx.db, 'product', before.slug, id);
   await writeParts(ctx, id, input, rows);
@@ -198,7 +217,9 @@ const lockProduct = async (ctx: Ctx, id: string, version: number | undefined, li
   requireVersion(await findProduct(ctx.db, ctx.scope, id, { lifecycle, lock: true }), version, 'Product');
 
 /** Fields of an input that change only price, sale price and quantity. */
-const priceFields: ReadonlySet<string> = new Set(['price', 'sale_price', 'discount', 'discounted_price', 'quantity']);
+const priceFields: ReadonlySet<string> = new Set([
+  ...['price', 'sale_price', 'discount', 'discounted_price', 'quantity', 'quantity_before'],
+]);
 
 const changesOnlyPrice = (input: Input): boolean =>
   Object.entries(input).every(([field, value]) => value === undefined || priceFields.has(field));
@@ -209,7 +230,7 @@ const changesOnlyPrice = (input: Input): boolean =>
  */
 function updatePrice(ctx: Ctx, before: Awaited<ReturnType<typeof lockProduct>>, input: Input): ProductDetailRow {
   const { price = before.price, salePrice = before.sale_price } = priceColumns(input, before);
-  const quantity = input.quantity ?? before.quantity;
+  const quantity = stockAfter(before.quantity, input);
   ctx.atCommit(setPrice(ctx.db, before.id, { price, salePrice, quantity }));
   return {
     ...before,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   doublePrecision,
   index,
@@ -42,6 +43,8 @@ export const productTable = pgTable(
     /** The text in which a search looks: the name, then `|` and the SKUs of product and variants. The same trigger writes it. */
     words: text('words').notNull().default(''),
     quantity: integer('quantity').notNull().default(0),
+    /** True for a product that is made when it is ordered: its quantities do not limit orders, and orders do not reduce them. */
+    madeToOrder: boolean('made_to_order').notNull().default(true),
     width: doublePrecision('width'),
     height: doublePrecision('height'),
     length: doublePrecision('length'),
@@ -69,6 +72,7 @@ export const productTable = pgTable(
     index('product_attributes').using('gin', t.attributes),
     index('product_words').using('gin', t.words.op('gin_trgm_ops')),
     check('product_sale', sql`${t.salePrice} is null or ${t.salePrice} <= ${t.price}`),
+    check('product_quantity', sql`${t.quantity} >= 0`),
   ],
 );
 
@@ -98,6 +102,7 @@ export const productVariantTable = pgTable(
     // A deleted product keeps its SKUs, so that restoring it cannot cause a conflict.
     uniqueIndex('product_variant_sku').on(sql`upper(${t.sku})`),
     check('product_variant_sale', sql`${t.salePrice} is null or ${t.salePrice} <= ${t.price}`),
+    check('product_variant_quantity', sql`${t.quantity} >= 0`),
   ],
 );
 

@@ -1,8 +1,10 @@
+import { stockAfter } from '@bakehouse/contract/product/stock';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { startsWithPattern } from '../../platform/db/sql-values.ts';
 import type { ImageRow, VariantRow } from './product.queries.ts';
 import { productTable } from './product.table.ts';
+import type { NewVariant } from './product-variants.ts';
 
 /** The SQL that writes products. */
 
@@ -28,6 +30,7 @@ const updatedColumns = {
   price: productTable.price,
   sale_price: productTable.salePrice,
   quantity: productTable.quantity,
+  made_to_order: productTable.madeToOrder,
   product_sku: productTable.sku,
   short_description: productTable.shortDescription,
   long_description: productTable.longDescription,
@@ -74,20 +77,28 @@ export async function replaceImages(db: Db, productId: string, images: readonly 
     from json_populate_recordset(null::product_image, ${JSON.stringify(images.map((image, position) => ({ ...image, position })))}) as i`);
 }
 
-/** Replaces all variants of a product with two statements. Nothing refers to variants, so the old ones are deleted. */
+/**
+ * Replaces all variants of a product with two statements. Nothing refers to variants, so the old ones are deleted. Their stock is read when
+ * they are deleted, because orders may have reduced it since the locked product was read.
+ */
 export async function replaceVariants(
   db: Db,
   productId: string,
-  variants: readonly Omit<VariantRow, 'product_id'>[],
+  variants: readonly (Omit<VariantRow, 'product_id'> & Pick<NewVariant, 'quantity_before'>)[],
 ): Promise<void> {
-  await db.execute(sql`delete from product_variant where product_id = ${productId}`);
+  const deleted = await rowsOf<{ id: string; quantity: number }>(
+    db,
+    sql`delete from product_variant where product_id = ${productId} returning id, quantity`,
+  );
   if (variants.length === 0) return;
+  const stock = new Map(deleted.map(({ id, quantity }) => [id, quantity]));
+  const rows = variants.map((variant) => ({ ...variant, quantity: stockAfter(stock.get(variant.id) ?? 0, variant) }));
   await db.execute(sql`
     insert into product_variant (id, product_id, position, options, name, slug, sku, description, price, sale_price, quantity,
       meta_title, meta_description, image_id)
     select v.id, ${productId}::uuid, v.position, v.options, v.name, v.slug, v.sku, v.description, v.price, v.sale_price,
       v.quantity, v.meta_title, v.meta_description, v.image_id
-    from json_populate_recordset(null::product_variant, ${JSON.stringify(variants)}) as v`);
+    from json_populate_recordset(null::product_variant, ${JSON.stringify(rows)}) as v`);
 }
 
 /** Finds the slugs of active products that are `slug` or `slug-<n>`, except for one product. */

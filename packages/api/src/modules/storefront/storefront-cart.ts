@@ -4,9 +4,11 @@ import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-re
 import { taxTotal } from '@bakehouse/contract/money/tax';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { offeredPaymentKinds } from '@bakehouse/contract/order/order-payment';
+import { shortageText } from '@bakehouse/contract/product/stock';
 import type { StorefrontCart, StorefrontCartInput } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { notMade, type OrderedProduct } from '@bakehouse/contract/vendor/assortment';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
+import type { CityStore, Slot } from '@bakehouse/contract/vendor/slots';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
 import { addressKey, limitPerMinute, uncountAttempt } from '../../kernel/http/limits/throttle.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -45,8 +47,8 @@ type SoldLine = {
   readonly variant: string | null;
   readonly options: readonly ItemOption[];
   readonly image: string | null;
-  /** The stock of the product or variant: its id and quantity. */
-  readonly stock: { readonly key: string; readonly quantity: number };
+  /** The stock of the product or variant: its id and quantity; null for a product that is made to order. */
+  readonly stock: { readonly key: string; readonly quantity: number } | null;
 };
 export type SoldItem = SoldLine & { readonly item: Item; readonly addons: readonly SoldLine[] };
 
@@ -64,6 +66,14 @@ export type Shipping = {
   readonly cost: number;
   readonly type: { readonly id: string; readonly name: string; readonly cost_range: number[] };
   readonly isShared: boolean;
+};
+
+/** The delivery of a cart. */
+export type CartDelivery = {
+  readonly shipping: ReadonlyMap<Item, Shipping>;
+  readonly slots: readonly Slot[];
+  /** The stores that can deliver it. */
+  readonly reaching: readonly CityStore[];
 };
 
 /**
@@ -149,14 +159,10 @@ export function publicRejections({ priced }: CartPrice, { codes }: CartSnapshot)
 }
 
 /**
- * Returns the shipping of each item. Items of the same delivery (type, day and slot) pay once.
+ * Returns the shipping of each item, and what its slots need. Items of the same delivery (type, day and slot) pay once.
  * @throws AppError not_serviceable or slot_full if no store can deliver all items
  */
-export async function calculateShipping(
-  ctx: Reader,
-  items: readonly Item[],
-  point: Point,
-): Promise<ReadonlyMap<Item, Shipping>> {
+export async function calculateShipping(ctx: Reader, items: readonly Item[], point: Point): Promise<CartDelivery> {
   const delivered = items.filter(isDelivered);
   const deliveries: Delivery[] = await describeDeliveries(
     ctx.db,
@@ -180,7 +186,7 @@ export async function calculateShipping(
     rejectDelivery(stores);
   }
   const paidDeliveries = new Set<string>();
-  return new Map(
+  const shipping = new Map(
     delivered.map((item, index) => {
       const delivery = JSON.stringify([item.delivery_type, item.delivery_date, item.delivery_slot]);
       const isShared = paidDeliveries.has(delivery);
@@ -190,9 +196,14 @@ export async function calculateShipping(
         throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');
       const { cost, cost_range } = charge;
       const type = { id: item.delivery_type, name: deliveries[index]?.type?.name ?? '', cost_range };
-      return [item, { cost: isShared ? 0 : cost, type, isShared }];
+      return [item, { cost: isShared ? 0 : cost, type, isShared }] as const;
     }),
   );
+  const reaching = eligibleStores.map(({ hours, preferences }) => ({
+    hours,
+    types: preferences.map(({ type_id }) => type_id),
+  }));
+  return { shipping, slots: deliveries, reaching };
 }
 
 /** Returns the lowest allowed charge of a delivery type among stores, with all that it allows; undefined if none offers it. */
@@ -234,30 +245,37 @@ const toSoldLine = (
   if (product.variants.length === 0) {
     if (variantId) throw invalidField(`${path}.variant`, `${product.name} has no such variant`);
     const { name, price } = product;
-    return { ...line, name, price, variant: null, options: [], stock: { key: id, quantity: product.quantity } };
+    return { ...line, name, price, variant: null, options: [], stock: stockOf(product, product) };
   }
   if (!variantId) throw invalidField(`${path}.variant`, `Choose a variant of ${product.name}`);
   const variant = product.variants.find((variant) => variant.id === variantId);
   if (!variant)
     throw outOfStock(`${path}.variant`, `This variant of ${product.name} is no longer sold. Choose another one.`);
   const { name, price, options } = variant;
-  return { ...line, name, price, variant: variantId, options, stock: { key: variantId, quantity: variant.quantity } };
+  return { ...line, name, price, variant: variantId, options, stock: stockOf(product, variant) };
 };
+
+const stockOf = (
+  { has_stock }: CartProduct,
+  { id, quantity }: Pick<CartProduct, 'id' | 'quantity'>,
+): SoldLine['stock'] => (has_stock ? { key: id, quantity } : null);
 
 /** @throws AppError out_of_stock when the lines need more than the stock */
 const requireStock = (lines: readonly { line: SoldLine; path: string }[]) => {
   const needed = new Map<string, number>();
   for (const { line, path } of lines) {
-    const total = (needed.get(line.stock.key) ?? 0) + line.quantity;
-    needed.set(line.stock.key, total);
-    if (total <= line.stock.quantity) continue;
-    const message =
-      line.stock.quantity === 0 ? `${line.name} is out of stock` : `There is not enough stock of ${line.name}`;
-    throw outOfStock(`${path}.quantity`, `${message}. Change the cart and try again.`);
+    if (!line.stock) continue;
+    const { key, quantity } = line.stock;
+    const total = (needed.get(key) ?? 0) + line.quantity;
+    needed.set(key, total);
+    if (total > quantity)
+      throw outOfStock(`${path}.quantity`, `${shortageText(line.name, quantity)}. Change the cart and try again.`);
   }
 };
 
 const notServiceable = (message: string) => new AppError('not_serviceable', message);
+
+export const slotFull = () => new AppError('slot_full', 'This slot is full. Choose another slot or day.');
 
 type Assorted = Pick<ServicingRow, 'assortment'>;
 
@@ -299,8 +317,7 @@ function rejectNotMade(
 /** @throws AppError slot_full if only the capacity of the stores is the reason, else not_serviceable */
 const rejectDelivery = (stores: readonly { reasons: readonly { code: string }[] }[]): never => {
   if (stores.length === 0) throw notServiceable('We do not deliver to this place yet');
-  if (stores.some(({ reasons }) => reasons.every(({ code }) => code === 'full')))
-    throw new AppError('slot_full', 'This slot is full. Choose another slot or day.');
+  if (stores.some(({ reasons }) => reasons.every(({ code }) => code === 'full'))) throw slotFull();
   throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');
 };
 
@@ -341,9 +358,7 @@ const priceCart = async (
 ): Promise<StorefrontCart> => {
   const cart = await readCart(ctx, items, { codes });
   const isShipped = pincode !== undefined && items.some(isDelivered);
-  const shipping: ReadonlyMap<Item, Shipping> = isShipped
-    ? await calculateShipping(ctx, items, await requirePincodePoint(ctx, pincode))
-    : new Map();
-  const price = priceSoldItems(cart, shipping);
+  const delivery = isShipped ? await calculateShipping(ctx, items, await requirePincodePoint(ctx, pincode)) : undefined;
+  const price = priceSoldItems(cart, delivery?.shipping ?? new Map());
   return toStorefrontCart(price, cart, await priceCartTax(ctx, price));
 };

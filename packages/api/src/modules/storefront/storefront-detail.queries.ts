@@ -56,7 +56,7 @@ export async function findStorefrontProduct(db: Db, slug: string): Promise<Store
         ${listJson(sql`'name', o.name, 'slug', o.slug, 'options', o.options`, sql`attribute o where o.deleted_at is null and p.attributes ? o.slug`, sql`o.slug`)} as attribute_names,
         ${listJson(
           sql`'id', v.id, 'name', v.name, 'description', v.description, 'options', v.options, 'price', v.price::float8,
-            'sale_price', v.sale_price::float8, 'in_stock', v.quantity > 0, 'image_id', v.image_id`,
+            'sale_price', v.sale_price::float8, 'in_stock', p.made_to_order or v.quantity > 0, 'image_id', v.image_id`,
           sql`product_variant v where v.product_id = p.id and p.product_type = 'variation'`,
           sql`v.position`,
         )} as variants

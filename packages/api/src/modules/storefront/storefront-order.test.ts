@@ -21,6 +21,7 @@ let vendor: Storefront['vendor'];
 let cake: string;
 let candle: string;
 let deleted: string;
+let scarce: string;
 let type: string;
 
 const track = (order_number: string, own = storePhone) =>
@@ -30,6 +31,7 @@ beforeAll(async () => {
   shop = await openStorefront();
   ({ test, token, vendor, cake, candle, type } = shop);
   deleted = await shop.makeProduct('Plum', 500, 5);
+  scarce = await shop.makeProduct('Fig', 500, 5);
   await test.call(productEndpoints.remove, { token, params: { id: deleted } });
   await shop.makeCoupon('TEN', { usage_limit_per_coupon: 1 });
   await shop.makeCoupon('OVER');
@@ -87,8 +89,8 @@ describe('a cart', () => {
   });
 
   it.each([
-    ['more stock than there is', () => [{ product: cake, quantity: 6 }], 'out_of_stock'],
-    ['the same in two lines', () => [3, 3].map((quantity) => ({ product: cake, quantity })), 'out_of_stock'],
+    ['more stock than there is', () => [{ product: scarce, quantity: 6 }], 'out_of_stock'],
+    ['the same in two lines', () => [3, 3].map((quantity) => ({ product: scarce, quantity })), 'out_of_stock'],
     ['an unknown product', () => [{ product: vendor.vendorId, quantity: 1 }], 'out_of_stock'],
     ['a variant of a simple product', () => [{ product: cake, variant: candle, quantity: 1 }], 'invalid'],
     ['a negative quantity', () => [{ product: cake, quantity: -1 }], 'invalid'],
@@ -226,7 +228,9 @@ describe('an order of a storefront', () => {
 
   it('with a coupon takes nine statements', async () => {
     await shop.makeCoupon('COUNTED');
-    const input = storefrontOrderInput.parse(shop.orderBody(979, { coupon_codes: ['COUNTED'] }));
+    const product = await shop.makeProduct('Mango', 500);
+    const items = [{ product, quantity: 2, ...shop.delivery() }];
+    const input = storefrontOrderInput.parse(shop.orderBody(979, { items, coupon_codes: ['COUNTED'] }));
     const { db } = test.deps.database;
     const user = (await rowsOf(db, sql`select id as "_id", name from admin_user limit 1`))[0];
     const actor = { sessionId: '', user, isSuper: true, grants: new Map(), storeIds: [] } as never;

@@ -23,11 +23,13 @@ import { lockCoupons } from '../order/coupon/order-coupons.ts';
 import { checkCharges } from '../order/edit/order-charges.ts';
 import type { CatalogueFacts, NewOrder, OrderItem } from '../order/edit/order-intake.ts';
 import { checkDates, placeOrder } from '../order/order-placement.ts';
+import { findFullCitySlot } from '../order/seats/city-seats.ts';
 import { addedTaxOf } from '../order/tax/order-tax.ts';
 import { localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries, limitsQuery } from '../vendor/hours/vendor-hours.queries.ts';
 import { findPublicServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
 import {
+  type CartDelivery,
   calculateShipping,
   isMadeBy,
   lowestCharge,
@@ -39,6 +41,7 @@ import {
   requirePincodePoint,
   type Shipping,
   type SoldItem,
+  slotFull,
 } from './storefront-cart.ts';
 import {
   findPincodePoint,
@@ -54,10 +57,11 @@ import {
  * @throws AppError those of `priceStorefrontOrder`; invalid for a slot in the past
  */
 export async function placeStorefrontOrder(ctx: Ctx, input: StorefrontOrderInput) {
-  const { items, discount, price, facts, charges, tax } = await priceStorefrontOrder(ctx, input);
+  const { items, discount, price, facts, charges, tax, delivery } = await priceStorefrontOrder(ctx, input);
   const { items: _lines, order_total: _total, ...sent } = input;
   const order: NewOrder = { ...sent, items, discount, source: 'storefront', order_date: ctx.deps.now().toISOString() };
   checkDates(ctx, order);
+  await requireCitySeats(ctx, input.address.shipping.city, delivery);
   const { redemptions, isStale, error } = await lockCoupons(ctx, price);
   // A coupon was changed or used after it was read, so the order gets the error that a later one would get.
   if (isStale) await priceStorefrontOrder(ctx, input);
@@ -66,6 +70,15 @@ export async function placeStorefrontOrder(ctx: Ctx, input: StorefrontOrderInput
   const row = await findStorefrontOrder(ctx.db, [data.order_number], input.customer.phone);
   if (!row) throw notFound('Order');
   return { message: 'Order placed successfully', data: toStorefrontOrder(row) };
+}
+
+/**
+ * Checks that the stores of a city have a seat left in each slot, and locks the slots until the transaction ends. Orders that have no store
+ * yet count.
+ * @throws AppError slot_full
+ */
+async function requireCitySeats({ db }: Ctx, city: string, { slots, reaching }: CartDelivery): Promise<void> {
+  if (await findFullCitySlot(db, { city, slots }, reaching)) throw slotFull();
 }
 
 /**
@@ -226,7 +239,8 @@ const priceStorefrontOrder = async (ctx: Ctx, input: StorefrontOrderInput) => {
   const { items: lines, coupon_codes: codes = [], customer } = input;
   const cart = await readCart(ctx, lines, { codes, phone: customer.phone });
   requireOfferedPayment(input, offeredPaymentKinds(cart.facts.paymentSettings));
-  const shipping = await calculateShipping(ctx, lines, await pointOf(input, ctx));
+  const delivery = await calculateShipping(ctx, lines, await pointOf(input, ctx));
+  const { shipping } = delivery;
   const price = priceSoldItems(cart, shipping);
   const [rejected] = publicRejections(price, cart);
   if (rejected) throw invalidField('coupon_codes', `${rejected.code}: ${rejected.message}`);
@@ -247,8 +261,10 @@ const priceStorefrontOrder = async (ctx: Ctx, input: StorefrontOrderInput) => {
   const facts: CatalogueFacts = {
     images: new Map(cart.sold.flatMap((item) => [item, ...item.addons]).map(({ product, image }) => [product, image])),
     options: new Map(cart.sold.map(({ variant, options }) => [variant ?? '', options])),
+    hasStock: cart.sold.flatMap((item) => [item, ...item.addons]).some(({ stock }) => stock !== null),
   };
-  return { items, discount: discount + shippingDiscount, price, facts, tax, charges: checkCharges(items, types) };
+  const charges = checkCharges(items, types);
+  return { items, discount: discount + shippingDiscount, price, facts, tax, charges, delivery };
 };
 
 /**

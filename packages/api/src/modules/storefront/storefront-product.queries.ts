@@ -44,7 +44,7 @@ export const productColumns = (from: SQL): SQL => sql`
   select p.id, p.name, p.slug, p.product_type, p.featured_image_id, p.created_at, coalesce(v.price, p.price)::float8 as price,
     (case when v.price is null then p.sale_price else v.sale_price end)::float8 as sale_price,
     p.lowest_price::float8 as lowest_price, coalesce(v.highest, p.sale_price, p.price)::float8 as highest_price,
-    coalesce(v.in_stock, p.quantity > 0) as in_stock, r.rating::float8 as rating, r.ratings::int as ratings
+    (p.made_to_order or coalesce(v.in_stock, p.quantity > 0)) as in_stock, r.rating::float8 as rating, r.ratings::int as ratings
   from ${from}
   left join lateral (
     select (array_agg(o.price order by coalesce(o.sale_price, o.price), o.position))[1] as price,

@@ -140,13 +140,20 @@ describe('an order after its cart was priced', () => {
     test.clock.now = start;
   });
 
-  it('is rejected when its slot has filled, also in the cart', async () => {
+  it('is rejected when orders without a store have all seats of the city; the cart, when the stores are full', async () => {
     const { vendorId } = shop.vendor;
     const setHours = (hours: object) =>
       test.probe(vendorHoursEndpoints.update, { token, params: { id: vendorId }, body: { hours } });
     await setHours({ ...unlimitedHours, capacity: { per: 'slot', orders: 2 } });
-    const total = await price();
-    const orders = await repeat(6, (i) => place(i, shop.orderBody(total)));
+    const day = { ...shop.delivery(), delivery_date: '2027-01-06' };
+    const items = [{ product: shop.cake, quantity: 2, ...day }];
+    const total = await price([], items);
+    const replies = await repeat(6, (i) => place(i, shop.orderBody(total, { items })));
+    const full = /^409 slot_full: This slot is full\. Choose another slot or day\.$/;
+    const orders = replies.filter(({ status }) => status === 201);
+    expect(orders).toHaveLength(2);
+    for (const reply of replies) expect(outcomeOf(reply)).toMatch(reply.status === 201 ? /^201/ : full);
+    expect(await price([], items)).toBe(total);
     const assign = async ({ body: placed }: Reply, i: number) => {
       const { order_number } = placed.data as StorefrontOrder;
       const found = await test.call(orderEndpoints.list, { token, query: { search: order_number } });
@@ -155,12 +162,11 @@ describe('an order after its cart was priced', () => {
       return server(i).call(orderAssignmentEndpoints.assignVendor, { token, params, body });
     };
     const assigned = await Promise.all(orders.map(assign));
-    expect(assigned.filter(({ status }) => status === 200)).toHaveLength(2);
-    await rejects(shop.orderBody(total), /^409 slot_full: This slot is full\. Choose another slot or day\.$/);
-    expect((await shop.cart({ items: cartItems(), pincode })).body.code).toBe('slot_full');
-    const later = { ...shop.delivery(), delivery_slot: { from: '12:00', upto: '14:00' } };
-    const items = [{ product: shop.cake, quantity: 2, ...later }];
-    expect(outcomeOf(await place(0, shop.orderBody(total, { items })))).toBe('201');
+    expect(assigned.map(({ status }) => status)).toEqual([200, 200]);
+    await rejects(shop.orderBody(total, { items }), full);
+    expect((await shop.cart({ items, pincode })).body.code).toBe('slot_full');
+    const later = [{ ...items[0], delivery_slot: { from: '12:00', upto: '14:00' } }];
+    expect(outcomeOf(await place(0, shop.orderBody(total, { items: later })))).toBe('201');
     await setHours(unlimitedHours);
   });
 

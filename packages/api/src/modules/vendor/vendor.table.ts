@@ -59,6 +59,8 @@ export const vendorTable = pgTable(
     index('vendor_reach').using('gist', t.reach).where(sql`deleted_at is null and status = 'approve'`),
     // The nearest stores, including those with a radius that does not contain the point.
     index('vendor_point').using('gist', t.point).where(sql`deleted_at is null and status = 'approve'`),
+    // The stores of a city, for the seats that it has in a slot.
+    index('vendor_city').on(sql`lower(btrim(city))`).where(sql`deleted_at is null and status = 'approve'`),
     index('vendor_words').using('gin', t.words.op('gin_trgm_ops')),
     check('vendor_status_known', sql`${t.status} in ('draft', 'review', 'approve', 'reject')`),
     check('vendor_point_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),

@@ -33,7 +33,7 @@ export function prepareBody(values: Values, options: Omit<Options, 'send'>): Val
 }
 
 function bodyWithVariants(values: Values, { initial, store, sendsAll }: Omit<Options, 'send'>): Values {
-  const body = bodyOf(sendsAll ? values : changesOf(initial, values), values);
+  const body = sendsAll ? bodyOf(values, values) : bodyOf(changesOf(initial, values), values, initial);
   const { choices, changed } = store.snapshot();
   if (values.product_type !== 'variation' || !(changed || sendsAll)) return body;
   const attributes = choices.map(({ attribute }) => attribute);

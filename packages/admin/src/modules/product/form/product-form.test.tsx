@@ -84,6 +84,29 @@ describe('create', () => {
   });
 });
 
+describe('the stock', () => {
+  it('is not asked for a product that is made to order', async () => {
+    const { calls } = withProducts();
+    const { user } = open('/product/create');
+    await user.type(await field(/^Name/), 'Plum Cake');
+    expect(await field(/^Quantity/)).toBeEnabled();
+    await user.click(screen.getByRole('switch', { name: 'Made to order' }));
+    expect(await field(/^Quantity/)).toBeDisabled();
+    await user.click(await save());
+    await waitFor(() => expect(calls.create[0]?.body).toMatchObject({ made_to_order: true }));
+    expect(calls.create[0]?.body).not.toHaveProperty('quantity_before');
+  });
+
+  it('is sent with the quantity that was read, so that orders placed meanwhile count', async () => {
+    const { calls } = withProducts(aProduct({ quantity: 12 }));
+    const { user } = open(edit);
+    await user.clear(await field(/^Quantity/));
+    await user.type(await field(/^Quantity/), '20');
+    await user.click(await save());
+    await waitFor(() => expect(calls.update[0]?.body).toMatchObject({ quantity: 20, quantity_before: 12 }));
+  });
+});
+
 describe('the gallery', () => {
   const images = ['one', 'two', 'three'].map((name) => ({
     image_type: 'gallery',

@@ -31,7 +31,16 @@ const galleryFields = ['galleries'];
 const groupFields = ['categories', 'productTags', 'product_properties', 'manufacturer'];
 const seoFields = ['seo_title', 'seo_keywords', 'seo_description'];
 const typeFields = [
-  ...['product_type', 'price', 'sale_price', 'discount', 'discounted_price', 'quantity', 'product_sku'],
+  ...[
+    'product_type',
+    'price',
+    'sale_price',
+    'discount',
+    'discounted_price',
+    'made_to_order',
+    'quantity',
+    'product_sku',
+  ],
   ...['length', 'width', 'height', 'product_variable', 'product_variation_info'],
 ];
 /** The SKU of a new product is generated from its name. */

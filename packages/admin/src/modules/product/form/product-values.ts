@@ -25,6 +25,7 @@ export type ProductValues = Prices & {
   productTags: readonly Named[];
   product_properties: readonly Named[];
   manufacturer: string | null;
+  made_to_order: boolean;
   quantity: unknown;
   product_sku: string;
   width: unknown;
@@ -51,6 +52,7 @@ export const emptyProduct: ProductValues = {
   sale_price: null,
   discount: null,
   discounted_price: null,
+  made_to_order: false,
   quantity: null,
   product_sku: '',
   width: null,
@@ -65,7 +67,7 @@ export const emptyProduct: ProductValues = {
 const copiedFields = [
   ...(['name', 'short_description', 'long_description', 'status', 'product_type', 'featured_image'] as const),
   ...(['galleries', 'categories', 'productTags', 'product_properties', 'price', 'sale_price'] as const),
-  ...(['discounted_price', 'quantity', 'product_sku', 'width', 'height', 'length'] as const),
+  ...(['discounted_price', 'made_to_order', 'quantity', 'product_sku', 'width', 'height', 'length'] as const),
   ...(['seo_title', 'seo_keywords', 'seo_description'] as const),
 ];
 
@@ -85,7 +87,7 @@ const withZeros = (values: Values): Values => ({
 });
 
 const pricesIn = (values: unknown) => priceError(values as Prices);
-const fields = productInput.omit({ product_variable: true, product_variation_info: true });
+const fields = productInput.omit({ quantity_before: true, product_variable: true, product_variation_info: true });
 const priceRule = (field: 'sale_price' | 'discount' | 'discounted_price') => ({
   path: [field] as PropertyKey[],
   error: ({ input }: { input?: unknown }) => pricesIn(input)?.message,
@@ -108,9 +110,11 @@ const priceFields = ['price', 'sale_price', 'discount', 'discounted_price'] as c
  * sent.
  * @param sent the values to send.
  * @param all all values of the form.
+ * @param saved the saved product; undefined for a new one.
  */
-export function bodyOf(sent: Values, all: Values): Values {
+export function bodyOf(sent: Values, all: Values, saved?: Pick<ProductValues, 'quantity'>): Values {
   const body: Record<string, unknown> = { ...withZeros(sent) };
+  if (saved && 'quantity' in sent) body.quantity_before = saved.quantity;
   for (const name of linkFields) if (name in body) body[name] = ids(body[name]);
   if (priceFields.some((name) => name in sent)) {
     delete body.discount;

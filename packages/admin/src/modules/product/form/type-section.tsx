@@ -6,6 +6,7 @@ import { useLookup } from '../../../data/lookups.ts';
 import { productLookups } from '../../../kernel/pickers/product-lookups.ts';
 import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { amountText } from '../../../ui/format/amount.ts';
+import { DescribedSwitch } from '../../../ui/input/described-switch.tsx';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { typeLabels } from '../product.resource.ts';
 import { VariantBuilder } from '../variants/variant-builder.tsx';
@@ -52,10 +53,26 @@ export function TypeSection({ form, store, slug, readOnly }: Props) {
       <FormSelector form={form} fields={priceFields}>
         {(current) => <PriceFields form={current} />}
       </FormSelector>
-      <FormSelector form={form} fields={['quantity', 'product_sku']} dependency={base}>
+      <FormSelector form={form} fields={['made_to_order']}>
+        {(current) => (
+          <DescribedSwitch
+            form={current}
+            path="made_to_order"
+            label="Made to order"
+            description="Quantities do not limit orders, and orders do not reduce them."
+          />
+        )}
+      </FormSelector>
+      <FormSelector form={form} fields={['made_to_order', 'quantity', 'product_sku']} dependency={base}>
         {(current) => (
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <NumberField label="Quantity" withAsterisk {...current.getInputProps('quantity')} inputMode="numeric" />
+            <NumberField
+              label="Quantity"
+              withAsterisk
+              disabled={current.values.made_to_order === true}
+              {...current.getInputProps('quantity')}
+              inputMode="numeric"
+            />
             <TextInput
               label="SKU"
               withAsterisk

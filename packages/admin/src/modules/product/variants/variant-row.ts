@@ -15,6 +15,8 @@ export type VariantRow = {
   readonly price: string;
   readonly sale_price: string;
   readonly quantity: string;
+  /** The saved quantity; undefined for a new variant. */
+  readonly stock?: number;
   readonly description: string;
   readonly meta_title: string;
   readonly meta_description: string;
@@ -42,6 +44,7 @@ export const rowOf = (record: VariantRecord, attributes: readonly string[]): Var
   price: amountText(record.price),
   sale_price: amountText(record.sale_price),
   quantity: amountText(record.quantity),
+  stock: record.quantity,
   description: record.description,
   meta_title: record.meta_title,
   meta_description: record.meta_description,
@@ -69,7 +72,17 @@ export const newRow = (options: OptionSet, key: string, { price, quantity }: New
 /**
  * Builds the request body of a variant. A new variant without a price has the product's price; an empty quantity is 0.
  */
-export function variantBody({ key: _, sku: __, _id, options, price, sale_price, quantity, ...texts }: VariantRow) {
+export function variantBody({
+  key: _,
+  sku: __,
+  _id,
+  options,
+  price,
+  sale_price,
+  quantity,
+  stock,
+  ...texts
+}: VariantRow) {
   const amount = readAmount(price);
   return {
     ...Object.fromEntries(Object.entries(options).map(([slug, option]) => [optionField(slug), option])),
@@ -78,6 +91,7 @@ export function variantBody({ key: _, sku: __, _id, options, price, sale_price, 
     ...((amount !== null || _id) && { price: amount }),
     sale_price: readAmount(sale_price),
     quantity: readAmount(quantity) ?? 0,
+    ...(stock !== undefined && { quantity_before: stock }),
   };
 }
 

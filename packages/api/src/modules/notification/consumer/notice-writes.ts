@@ -59,7 +59,7 @@ export type CustomerMessage = {
 const keyOf = ({ orderId, kind, channel }: CustomerMessage) => `${orderId} ${kind} ${channel}`;
 
 /** Messages that a customer receives each time their cause occurs. Other messages are sent once. */
-const repeatableKinds: readonly CustomerKind[] = ['order_rescheduled'];
+const repeatableKinds: readonly CustomerKind[] = ['order_rescheduled', 'order_paid', 'order_refunded'];
 
 /** Records messages to customers, and returns the new ones and those that may be repeated. */
 export async function recordCustomerMessages<Message extends CustomerMessage>(

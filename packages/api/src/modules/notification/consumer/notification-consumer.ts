@@ -137,11 +137,12 @@ const handledOrders = (events: readonly ConsumedEvent[]) =>
     .filter(({ topic, action }) => topic === 'order' && action !== 'create' && action !== 'note')
     .map(({ recordId, actorName }) => ({ recordId, by: actorName }));
 
-/** Returns the order of an event and the kind of message for its customer; undefined without a message. */
+/** Returns the order of an event, the kind of message for its customer, and its amount; undefined without a message. */
 function customerOf(event: ConsumedEvent, { orders }: Facts) {
   const order = event.topic === 'order' ? orders.get(event.recordId) : undefined;
-  const kind = order && noticesOfOrder(event, order).customer;
-  return order && kind ? { order, kind } : undefined;
+  if (!order) return undefined;
+  const { customer: kind, amount } = noticesOfOrder(event, order);
+  return kind && { order, kind, ...(amount !== undefined && { amount }) };
 }
 
 const messagesToPeople = (
@@ -197,9 +198,9 @@ const customerMessages = (
   events.flatMap((event) => {
     const customer = customerOf(event, facts);
     if (!customer) return [];
-    const { order, kind } = customer;
+    const { order, kind, ...amount } = customer;
     const language = order.customer_language;
-    const data = withStore(orderData(order), facts.stores.get(order.vendor_id ?? ''));
+    const data = { ...withStore(orderData(order), facts.stores.get(order.vendor_id ?? '')), ...amount };
     const address = { email: order.customer_email, phone: order.customer_phone };
     return (['email', 'sms'] as const).flatMap((channel) => {
       const text = findText({ kind, channel, language });

@@ -1,4 +1,5 @@
-import { type CustomerKind, customerKinds } from '@bakehouse/contract/message-template/message-kinds';
+import { toPaise } from '@bakehouse/contract/core/money';
+import type { CustomerKind } from '@bakehouse/contract/message-template/message-kinds';
 import type { NotificationKind } from '@bakehouse/contract/notification/notification-kinds';
 import type { ConsumedEvent } from '../../../kernel/events/event-consumer.queries.ts';
 import type { OrderFacts } from '../../message-template/message-facts.queries.ts';
@@ -23,6 +24,8 @@ export type Notices = {
   readonly notices: readonly Notice[];
   /** The message to the customer. */
   readonly customer?: CustomerKind;
+  /** What the customer paid or gets back, in paise. */
+  readonly amount?: number;
 };
 
 /** The part of an order that a field of the audit log belongs to. Fields that do not concern the store, such as the billing address, are missing. */
@@ -40,9 +43,12 @@ const partsByField: Readonly<Record<string, ChangedPart>> = {
   vendor_charges: 'charges',
   vendors_note: 'note',
 };
-const statusesWithMessage: Readonly<Record<string, CustomerKind>> = Object.fromEntries(
-  customerKinds.map((kind) => [kind.replace('order_', ''), kind]),
-);
+const statusesWithMessage: Readonly<Record<string, CustomerKind>> = {
+  confirmed: 'order_confirmed',
+  shipped: 'order_shipped',
+  delivered: 'order_delivered',
+  cancelled: 'order_cancellation',
+};
 
 /**
  * Returns who is notified of a change of an order.
@@ -65,6 +71,10 @@ export function noticesOfOrder(event: ConsumedEvent, { status }: Pick<OrderFacts
       return { notices: isClosed(status) ? [] : changeNotices(event, event.storesAfter) };
     case 'reschedule':
       return { notices: changeNotices(event, event.storesAfter), customer: 'order_rescheduled' };
+    case 'payment':
+      return { notices: [], ...amountNotice(event, 'order_paid') };
+    case 'refund':
+      return { notices: [], ...amountNotice(event, 'order_refunded') };
     case 'offer_reminder':
       return { notices: event.storesAfter.map((storeId) => ({ kind: 'order_reminder', storeId })) };
     case 'needs_vendor':
@@ -80,6 +90,12 @@ export function noticesOfOrder(event: ConsumedEvent, { status }: Pick<OrderFacts
     default:
       return { notices: [] };
   }
+}
+
+/** Returns the message about an amount; none for a payment that failed, and for a refund of which the customer has heard. */
+function amountNotice({ changes }: ConsumedEvent, customer: CustomerKind): Pick<Notices, 'customer' | 'amount'> {
+  const rupees = changes.Amount?.to;
+  return typeof rupees === 'number' ? { customer, amount: toPaise(rupees) } : {};
 }
 
 function newStatus({ changes }: ConsumedEvent): string | undefined {

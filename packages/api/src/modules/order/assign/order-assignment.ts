@@ -16,7 +16,7 @@ import { postOrders } from '../money/order-money.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { type Assignment, clearAssignment, recordAssignment } from '../order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
-import { lockSeats, releaseSeats, requireSeats, writeSeats } from '../seats/order-seats.ts';
+import { lockSeats, requireSeats, writeSeats } from '../seats/order-seats.ts';
 import { findCandidates } from './order-candidates.ts';
 import { termsOf } from './order-terms.ts';
 import {
@@ -292,7 +292,7 @@ export async function unassignVendor(
   const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
   await clearAssignment(ctx.db, id, event);
   await postOrders(ctx.db, [id], { ...event, event: 'unassigned' });
-  await releaseSeats(ctx.db, id);
+  await writeSeats(ctx.db, id);
   const changes = { vendor: { from: name, to: null }, ...declinedChange(declined) };
   await auditOrder(ctx, order, 'unassign', changes, { before: [order.vendor_id], after: [] });
 }

@@ -40,6 +40,7 @@ export async function placeRebake(ctx: Ctx, orderId: string, input: ClaimRebakeI
   const facts = {
     images: new Map(stored.items.map(({ product_id, image_id }) => [product_id, image_id])),
     options: new Map(stored.items.map(({ variant_id, options }) => [variant_id ?? '', options])),
+    hasStock: true,
   };
   const reason = `Rebake of ${stored.order_number}`;
   const sent = { rebake_of: orderId, ...input };
@@ -53,6 +54,7 @@ export async function placeRebake(ctx: Ctx, orderId: string, input: ClaimRebakeI
     error: undefined,
     // What the store gets for a second cake is not a share of its price, which is ₹0.
     isLeftToStaff: true,
+    isSold: true,
   });
   return data;
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import { findVariantOptions } from '../../product/product.queries.ts';
-import { type DeliveryTypeRow, findDeliveryTypes, findProductImages, type OrderDetailRow } from '../order.queries.ts';
+import { type DeliveryTypeRow, findDeliveryTypes, findOrderedProducts, type OrderDetailRow } from '../order.queries.ts';
 import { type ChargeCheck, checkCharges } from './order-charges.ts';
 import type { CatalogueFacts, OrderItem } from './order-intake.ts';
 
@@ -22,11 +22,11 @@ export async function checkReferences(
   stored: StoredItems = { items: [], addons: [] },
 ): Promise<{ facts: CatalogueFacts; charges: ChargeCheck }> {
   const [active, variants, types] = await Promise.all([
-    findProductImages(ctx.db, productIds(items)),
+    findOrderedProducts(ctx.db, productIds(items)),
     findVariants(ctx, items, stored),
     findTypes(ctx, items),
   ]);
-  const images = new Map([...storedImages(stored), ...active]);
+  const images = new Map([...storedImages(stored), ...active.map(({ id, image }) => [id, image] as const)]);
   rejectUnknownProducts(items, images);
   rejectUnknownVariants(items, variants);
   rejectUnknownDeliveryTypes(
@@ -35,7 +35,8 @@ export async function checkReferences(
     stored.items.map((item) => item.delivery_type_id),
   );
   const options = new Map([...variants].map(([id, variant]) => [id, variant.options]));
-  return { facts: { images, options }, charges: checkCharges(items, types, stored.items) };
+  const hasStock = active.some(({ has_stock }) => has_stock);
+  return { facts: { images, options, hasStock }, charges: checkCharges(items, types, stored.items) };
 }
 
 const productIds = (items: Items) => [

@@ -12,6 +12,7 @@ import { findOrder, type OrderDetailRow } from '../order.queries.ts';
 import { replaceBody } from '../order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
 import { reserveSeats } from '../seats/order-seats.ts';
+import { takeStock } from '../stock/order-stock.ts';
 import { rejectOtherTax } from '../tax/order-tax.ts';
 import { taxOfEdit } from '../tax/order-tax-edit.ts';
 import { checkReferences } from './order-checks.ts';
@@ -30,7 +31,7 @@ const maxLength = 1_000;
  * @throws AppError stale; invalid for a product or delivery type that is neither active nor part of the stored order, or for
  *   a changed shipping cost outside its type's range without a reason, or a discount other than that of the order's coupons,
  *   or another tax than the calculated one, or for another payment status;
- *   slot_closed or slot_full for a new slot in which its store cannot deliver
+ *   slot_closed or slot_full for a new slot in which its store cannot deliver; out_of_stock
  */
 export async function updateOrder(
   ctx: Ctx,
@@ -73,6 +74,7 @@ export async function updateOrder(
     await updateCommission(ctx.db, id);
     await postOrders(ctx.db, [id], { ...event, event: 'edited' });
     await reserveSeats(ctx, order, { checksHours: true });
+    if (!hasSameProducts(before, rows)) await takeStock(ctx, id);
     await limitOfferToDelivery(ctx, order);
     await correctInvoice(ctx, order, invoice);
     const changes: Changes = Object.fromEntries(changed.map(({ subject, from, to }) => [subject, { from, to }]));
@@ -81,6 +83,16 @@ export async function updateOrder(
   }
   return { message: 'Order updated successfully', data: await loadOrder(ctx, id) };
 }
+
+/** Returns whether an edit keeps the products, variants and quantities. Such an edit takes nothing from the stock. */
+const hasSameProducts = (before: Pick<OrderDetailRow, 'items' | 'addons'>, after: BodyRows): boolean => {
+  const linesOf = ({ items, addons }: Pick<OrderDetailRow, 'items' | 'addons'>) =>
+    JSON.stringify([
+      items.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity]),
+      addons.map(({ product_id, quantity }) => [product_id, quantity]),
+    ]);
+  return linesOf(before) === linesOf(after);
+};
 
 /** Keeps the variant of an item that is sent without one and is still the same, because older clients do not know it. */
 const withStoredVariants = (order: OrderBody, { items: storedItems }: OrderDetailRow): OrderBody => ({

@@ -44,6 +44,8 @@ export type NewOrder = InPaise<OrderInput> & { readonly order_date: string };
 export type CatalogueFacts = {
   readonly images: ReadonlyMap<string, string | null>;
   readonly options: ReadonlyMap<string, readonly ItemOption[]>;
+  /** Whether a product has stock, from which the order takes; false by default. */
+  readonly hasStock?: boolean;
 };
 
 /**

@@ -45,6 +45,7 @@ export async function recordPayment(ctx: Ctx, id: string, input: PaymentInput): 
     change: { payments: [payment] },
     event: 'payment',
     text: textOf(payment),
+    amount: payment.amount,
     reason,
   });
   return { message: 'Payment recorded successfully', data: await loadOrder(ctx, id) };
@@ -79,6 +80,8 @@ type Change = {
   readonly change: MoneyChange;
   readonly event: LedgerEvent;
   readonly text: string;
+  /** What the customer is told that was received or refunded, in paise; undefined without a message. */
+  readonly amount?: number | undefined;
   readonly reason?: string | undefined;
 };
 
@@ -86,12 +89,15 @@ type Change = {
 export async function storeChange(
   ctx: Ctx,
   order: LockedOrder,
-  { money, change, event, text, reason }: Change,
+  { money, change, event, text, amount, reason }: Change,
 ): Promise<StoredMoney> {
   const author = authorOf(ctx);
   const [stored = money] = await writeMoney(ctx.db, [{ order: money, change }], { ...author, event });
   await recordChange(ctx.db, order.id, { ...author, kind: 'payment', detail: detailOf(text, reason) });
-  await auditOrder(ctx, order, event, { Payment: { from: null, to: text } });
+  await auditOrder(ctx, order, event, {
+    Payment: { from: null, to: text },
+    ...(amount !== undefined && { Amount: { from: null, to: toRupees(amount) } }),
+  });
   return stored;
 }
 
@@ -153,7 +159,8 @@ export async function reportPayment(
   const change: MoneyChange = existing
     ? { changed: [{ id: existing.id, status: 'received', reversed_at: null, received_at: receivedAt }] }
     : { payments: [newReport(report, receivedAt)] };
-  const stored = await storeChange(ctx, order, { money, change, event: 'payment', text: textOf(report) });
+  const amount = report.status === 'received' ? report.amount : undefined;
+  const stored = await storeChange(ctx, order, { money, change, event: 'payment', text: textOf(report), amount });
   return { ...stored, order_number };
 }
 
@@ -202,7 +209,11 @@ async function reverseCollection(ctx: Ctx, order: LockedOrder): Promise<void> {
 }
 
 /** Stores a payment that follows from a status. The change of the status has raised the version and written the audit entry. */
-async function postCollection(ctx: Ctx, money: StoredMoney, { change, event, text }: Omit<Change, 'money' | 'reason'>) {
+async function postCollection(
+  ctx: Ctx,
+  money: StoredMoney,
+  { change, event, text }: Omit<Change, 'money' | 'amount' | 'reason'>,
+) {
   const author = authorOf(ctx);
   await writeMoney(ctx.db, [{ order: money, change }], { ...author, event });
   await addTimelineEntry(ctx.db, money.id, { ...author, kind: 'payment', detail: detailOf(text) });

@@ -58,6 +58,7 @@ export async function storeRefund(
     change: { refunds: [{ ...refund, id: refundId }] },
     event: 'refund',
     text: `Refund of ${rupeesText(amount)} (${details})`,
+    amount,
     reason,
   });
   if (state === 'sending') await ctx.deps.jobs.send(ctx.db, 'gateway-refund', { orderId: order.id, refundId });

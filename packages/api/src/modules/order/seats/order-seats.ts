@@ -114,22 +114,29 @@ export function requireSeats(
 const isSameSlot = (a: Slot, b: Slot) => a.date === b.date && a.from === b.from && a.upto === b.upto;
 
 /**
- * Replaces the seats of an order by one in each of its slots at its store. An order without a store, and a cancelled or deleted
- * order, has no seats.
+ * Replaces the seats of an order by one in each of its slots: in its city, and at its store if it has one. A cancelled or deleted order has no
+ * seats.
  */
 export async function writeSeats(db: Db, orderId: string): Promise<void> {
   await db.execute(sql`
     with needed as materialized (
-      select distinct o.vendor_id, i.delivery_date, i.slot_from, i.slot_upto
+      select distinct o.vendor_id, lower(btrim(o.city)) as city, i.delivery_date as day, i.slot_from, i.slot_upto
       from orders o join order_item i on i.order_id = o.id
-      where o.id = ${orderId} and o.vendor_id is not null and o.deleted_at is null and o.status <> 'cancelled'
+      where o.id = ${orderId} and o.deleted_at is null and o.status <> 'cancelled'
     ), freed as (
-      delete from order_seat s where s.order_id = ${orderId} and not exists (
-        select 1 from needed n where n.vendor_id = s.vendor_id and n.delivery_date = s.day
-          and n.slot_from = s.slot_from and n.slot_upto = s.slot_upto)
+      delete from order_seat s where s.order_id = ${orderId}
+        and (s.vendor_id, s.day, s.slot_from, s.slot_upto) not in (
+          select n.vendor_id, n.day, n.slot_from, n.slot_upto from needed n where n.vendor_id is not null)
+    ), freed_in_city as (
+      delete from order_city_seat s where s.order_id = ${orderId}
+        and (s.city, s.day, s.slot_from, s.slot_upto) not in (select n.city, n.day, n.slot_from, n.slot_upto from needed n)
+    ), in_city as (
+      insert into order_city_seat (order_id, city, day, slot_from, slot_upto)
+      select ${orderId}::uuid, n.city, n.day, n.slot_from, n.slot_upto from needed n on conflict do nothing
     )
     insert into order_seat (order_id, vendor_id, day, slot_from, slot_upto)
-    select ${orderId}::uuid, n.* from needed n on conflict do nothing`);
+    select ${orderId}::uuid, n.vendor_id, n.day, n.slot_from, n.slot_upto from needed n where n.vendor_id is not null
+    on conflict do nothing`);
 }
 
 /**
@@ -146,9 +153,4 @@ export async function reserveSeats(
 ): Promise<void> {
   if (order.vendor_id !== null) requireSeats(await lockSeats(ctx, order.id, order.vendor_id), localNow(ctx), checks);
   await writeSeats(ctx.db, order.id);
-}
-
-/** Releases all seats of an order that is unassigned, cancelled or deleted. */
-export async function releaseSeats(db: Db, orderId: string): Promise<void> {
-  await db.execute(sql`delete from order_seat where order_id = ${orderId}`);
 }

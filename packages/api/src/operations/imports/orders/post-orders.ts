@@ -71,7 +71,7 @@ async function findStoredDigests(ctx: Ctx, batch: readonly PreparedOrder<unknown
 async function post(ctx: Ctx, order: NumberedOrder, storedDigest: string | undefined, rejectsConflict: boolean) {
   if (storedDigest === intakeDigest(order)) return 'existing';
   if (storedDigest !== undefined && !rejectsConflict) return undefined;
-  await createOrder(ctx, order);
+  await createOrder(ctx, order, true);
   return 'created';
 }
 

@@ -1,6 +1,6 @@
 import { Switch, Text } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import type { RecordForm } from '../../ui/form/use-entry-form.ts';
+import type { RecordForm } from '../form/use-entry-form.ts';
 
 type Props = {
   readonly form: RecordForm;
