@@ -16,7 +16,7 @@ const MODULE_DEPENDENCIES = {
   search: ['order', 'vendor'],
   storefront: ['order', 'vendor', 'coupon', 'product', 'category'],
   content: ['page', 'product', 'category', 'city', 'faq', 'review'],
-  order: ['vendor', 'coupon', 'product', 'delivery-type', 'tax-rate'],
+  order: ['customer', 'vendor', 'coupon', 'product', 'delivery-type', 'tax-rate'],
   'tax-rate': ['product', 'category'],
   coupon: ['product', 'category'],
   'product-review': ['product', 'vendor'],
@@ -67,7 +67,7 @@ const TEST_FILE = '[.]test[.]tsx?$';
  * them that do not import each other. A floor with floors of its own has a list too.
  */
 const FLOORS = {
-  'packages/api/src': ['programs', 'operations', 'app', 'demo', 'modules', 'kernel', 'platform'],
+  'packages/api/src': ['programs', 'app', 'operations', 'demo', 'modules', 'kernel', 'platform'],
   'packages/api/src/operations': ['imports', 'backup', 'erasure', 'program', 'retention', 'tables'],
   'packages/api/src/kernel': [
     'crud',

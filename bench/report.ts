@@ -1,6 +1,6 @@
 import type { ExportResult } from './export.ts';
 import { table } from './statistics.ts';
-import type { StormResult } from './storm.ts';
+import type { StormResult } from './storm/storm.ts';
 import type { Workload } from './workloads.ts';
 
 export type Result = {

@@ -19,7 +19,7 @@ import { cpuSecondsOf } from './process-usage.ts';
 import { startProgram, stopProgram } from './programs.ts';
 import { exportReport, type Result, report, stormReport } from './report.ts';
 import { median } from './statistics.ts';
-import { measureStorm, type StormResult, stormAccounts } from './storm.ts';
+import { measureStorm, type StormResult, stormAccounts } from './storm/storm.ts';
 import { storefrontList, type Workload, workloads } from './workloads.ts';
 
 /**

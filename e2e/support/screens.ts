@@ -160,6 +160,7 @@ const otherScreens: readonly ScreenVisit[] = [
     permission: 'GET money/gateway_settlements',
   },
   { to: '/money/mismatches', title: /^Payment mismatches \(\d+\)$/, permission: 'GET money/mismatches' },
+  { to: '/customer', title: /^Customers \(\d+\+?\)$/, permission: 'GET customer/list' },
   { to: '/claims', title: /^Claims \(\d+\)$/, permission: 'GET order/claims' },
   { to: '/postal', title: /^Postal directory$/, permission: 'GET postal/list' },
   { to: '/profile', title: /^My profile$/ },

@@ -26,6 +26,7 @@ const SCREENS = 'screens';
 export const BROWSER_FOLDERS = {
   catalogue: ['product', 'coupon'],
   content: ['content', 'coupon', 'faq', 'general', 'order', 'page', 'product', 'site-setting', 'storefront', 'upload'],
+  customer: ['customer', 'order', 'storefront'],
   integrations: ['api-key', 'webhook'],
   order: ['order', 'vendor', 'delivery-type'],
   people: [

@@ -19,6 +19,7 @@ export const auditModules = [
   'webhook',
   'gateway',
   'settlement',
+  'customer',
   ...Object.keys(outlines),
 ] as [string, ...string[]];
 

@@ -6,6 +6,7 @@ import { apiKeyModule } from '../modules/api-key/api-key.routes.ts';
 import { auditModule } from '../modules/audit/audit.routes.ts';
 import { contentModule } from '../modules/content/content.routes.ts';
 import { couponModule } from '../modules/coupon/coupon.routes.ts';
+import { customerModule } from '../modules/customer/customer.routes.ts';
 import { gatewayModule } from '../modules/gateway/mismatch.routes.ts';
 import { generalModule } from '../modules/general/general.routes.ts';
 import { messageTemplateModule } from '../modules/message-template/message-template.routes.ts';
@@ -105,6 +106,7 @@ const plainModules = {
 export const routedModules = [
   reportModule,
   orderModule,
+  customerModule,
   settlementModule,
   gatewayModule,
   vendorModule,

@@ -5,6 +5,7 @@ import { categoryLookups } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { permissionKeys } from '@bakehouse/contract/core/outline';
 import { outlines } from '@bakehouse/contract/core/outlines';
+import { customerEndpoints } from '@bakehouse/contract/customer/customer.endpoints';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { gatewayEndpoints } from '@bakehouse/contract/money/gateway.endpoints';
@@ -48,6 +49,7 @@ export const allPermissions = [
     gatewaySettlementEndpoints,
     reportEndpoints,
     settlementEndpoints,
+    customerEndpoints,
     orderDeliveryEndpoints,
     auditEndpoints,
     vendorEndpoints,

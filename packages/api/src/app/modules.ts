@@ -32,6 +32,8 @@ import { contentRoutes } from '../modules/content/content.routes.ts';
 import { publishedRoutes } from '../modules/content/published.routes.ts';
 import type { PublishedSite } from '../modules/content/published-site.ts';
 import { couponModule } from '../modules/coupon/coupon.module.ts';
+import { customerRoutes } from '../modules/customer/customer.routes.ts';
+import { customerConsumer } from '../modules/customer/customer-consumer.ts';
 import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
 import { deliveryTypeModule } from '../modules/delivery-type/delivery-type.module.ts';
 import { faqModule } from '../modules/faq/faq.module.ts';
@@ -90,6 +92,8 @@ import { deliverWebhook } from '../modules/webhook/deliver-webhook.ts';
 import { webhookRoutes } from '../modules/webhook/webhook.routes.ts';
 import { webhookConsumer } from '../modules/webhook/webhook-consumer.ts';
 import { webhookDeliveryExpiry } from '../modules/webhook/webhook-delivery.queries.ts';
+import { findNamedDocuments } from '../operations/erasure/erase-customer.ts';
+import { eraseRequested } from '../operations/erasure/erase-requested.ts';
 import type { Expiry } from '../platform/db/sweep.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
 
@@ -143,6 +147,7 @@ export const allRoutes = (
   ...vendorOtpRoutes(),
   ...outboxRoutes(),
   ...orderRoutes(),
+  ...customerRoutes(findNamedDocuments),
   ...gatewayRoutes(),
   ...settlementRoutes(),
   ...reportRoutes(),
@@ -201,6 +206,7 @@ export const jobHandlers: Handlers = {
   'gateway-refund': sendRefund,
   'gateway-event': retryEvent,
   'gateway-settlements': readSettlements,
+  'customer-erasure': eraseRequested,
 };
 
 /** The modules that follow the events of committed changes, and the lines of the log when they fail. */
@@ -219,6 +225,11 @@ export const eventConsumers: readonly {
     open: reportConsumer,
     failed: 'keeping the figures of reports failed',
     skipped: 'an event was skipped, the next comparison corrects the figures of its order',
+  },
+  {
+    open: customerConsumer,
+    failed: 'keeping the customers of orders failed',
+    skipped: 'an event was skipped, the next comparison corrects the customer of its order',
   },
 ];
 

@@ -4,6 +4,7 @@ import { resumeBulkJobs } from '../kernel/bulk/bulk-runner.ts';
 import { startConsumer } from '../kernel/events/event-consumer.ts';
 import type { Deps } from '../kernel/http/context.ts';
 import { ensureFirstAdministrator } from '../modules/admin-user/first-administrator.ts';
+import { scanCustomers } from '../modules/customer/customer-consumer.ts';
 import { queueDailyReport } from '../modules/gateway/read-settlements.ts';
 import { advanceOffers } from '../modules/order/acceptance/offer-sweep.ts';
 import { routeOrders } from '../modules/order/routing/route-orders.ts';
@@ -136,11 +137,12 @@ async function startBackgroundWork(deps: Deps, logger: Logger) {
     }
   };
   let scan: Promise<unknown> | undefined;
-  const scanReports = async () => {
+  const scanAll = async () => {
     // The first comparison of a large database takes longer than a minute.
-    scan ??= scanOrders(deps, () => isStopping).catch(
-      logFailure('comparing orders with the figures of reports failed'),
-    );
+    scan ??= Promise.all([
+      scanOrders(deps, () => isStopping).catch(logFailure('comparing orders with the figures of reports failed')),
+      scanCustomers(deps, () => isStopping).catch(logFailure('comparing orders with the customers failed')),
+    ]);
     await scan;
     scan = undefined;
   };
@@ -152,7 +154,7 @@ async function startBackgroundWork(deps: Deps, logger: Logger) {
     setInterval(() => void route().catch(logRoutingFailure), routingInterval),
     setInterval(() => void draftDueSettlements(deps).catch(logFailure('drafting settlements failed')), minute),
     setInterval(() => void queueDailyReport(deps).catch(logFailure('queueing the gateway report failed')), minute),
-    setInterval(() => void scanReports(), minute),
+    setInterval(() => void scanAll(), minute),
     // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
     setTimeout(() => {
       import('../platform/gateways/invoice/invoice-pdf.ts').catch(logFailure('loading the invoice renderer failed'));

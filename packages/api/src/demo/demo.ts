@@ -6,6 +6,7 @@ import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { type NavigationGroup, permissionKeys } from '@bakehouse/contract/core/outline';
 import { outlines } from '@bakehouse/contract/core/outlines';
 import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
+import { customerEndpoints } from '@bakehouse/contract/customer/customer.endpoints';
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { searchFaqs } from '@bakehouse/contract/faq';
@@ -70,6 +71,13 @@ const orderDesk = [
   ...Object.values(orderAcceptanceEndpoints),
   ...Object.values(orderMoneyEndpoints),
   ...Object.values(orderClaimEndpoints),
+  // Phones stay masked for the order desk, which sees them on orders.
+  customerEndpoints.list,
+  customerEndpoints.view,
+  customerEndpoints.orders,
+  customerEndpoints.update,
+  customerEndpoints.addNote,
+  customerEndpoints.deleteNote,
   gatewayEndpoints.mismatches,
   gatewayEndpoints.resolve,
   vendorEndpoints.list,

@@ -10,6 +10,7 @@ import { loadContent } from './content/content.ts';
 import { linkReviews, loadStorefront } from './content/storefront.ts';
 import type { DemoImages } from './images.ts';
 import { makeCustomers } from './orders/customers.ts';
+import { loadCustomers } from './orders/load-customers.ts';
 import { loadClaims } from './orders/order-claims.ts';
 import { loadOrders } from './orders/orders.ts';
 import { loadSettlements } from './orders/settlements.ts';
@@ -53,6 +54,7 @@ export async function loadMarketplace(
     now,
     random: seededRandom(37),
   });
+  await loadCustomers(db);
   await loadClaims(db, { deps, desk: people.desk, now });
   const [ownStore] = vendors;
   if (!ownStore) throw new Error('the demo has no store');

@@ -3,8 +3,8 @@ import { openDeps, openLogger } from '../app/start-up.ts';
 import { createAdministrator } from '../modules/admin-user/first-administrator.ts';
 import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { runProgram } from '../operations/program/run-program.ts';
-import { readProgramConfig } from '../operations/program/stores.ts';
 import { ConfigError } from '../platform/config.ts';
+import { readProgramConfig } from './stores.ts';
 
 type Ask = (question: string) => Promise<string>;
 

@@ -1,6 +1,6 @@
 import { createBackup } from '../operations/backup/create-backup.ts';
-import { runBackupProgram } from '../operations/backup/program.ts';
 import { runProgram } from '../operations/program/run-program.ts';
+import { runBackupProgram } from './run-backup.ts';
 
 /** `npm run backup -- FOLDER` backs up the database and the file store, see docs/operations.md. */
 

@@ -3,11 +3,11 @@ import { openDeps, openFolder, openLogger } from '../app/start-up.ts';
 import { type CopyReport, copyFiles, isComplete } from '../modules/upload/copy-files.ts';
 import { readArguments, runProgram } from '../operations/program/run-program.ts';
 import { formatCount, openScreen } from '../operations/program/screen.ts';
-import { readProgramConfig } from '../operations/program/stores.ts';
 import { findArchiveKeys } from '../operations/retention/archive-index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { FileStore } from '../platform/gateways/file-store.ts';
 import { s3FileStore } from '../platform/gateways/s3-file-store.ts';
+import { readProgramConfig } from './stores.ts';
 
 /** `npm run files:copy -- --from folder --to bucket`, or the reverse: copies all pictures between the two file stores. */
 

@@ -3,7 +3,7 @@ import { normalisePhone } from '@bakehouse/contract/core/fields';
 import { type ErasureReport, eraseCustomer } from '../operations/erasure/erase-customer.ts';
 import { readArguments, runProgram } from '../operations/program/run-program.ts';
 import { formatCount, type Screen, tableLines } from '../operations/program/screen.ts';
-import { withStores } from '../operations/program/stores.ts';
+import { withStores } from './stores.ts';
 
 /** `npm run customers:erase -- PHONE` erases the personal data of a customer, see docs/operations.md. */
 

@@ -8,8 +8,8 @@ import { recognise } from '../operations/imports/orders/recognise.ts';
 import { runImport } from '../operations/imports/orders/run-import.ts';
 import { rejectionFile } from '../operations/imports/rejections.ts';
 import { readArguments, resolveUserPath, runProgram } from '../operations/program/run-program.ts';
-import { readProgramConfig } from '../operations/program/stores.ts';
 import { OperatorError } from '../platform/errors.ts';
+import { readProgramConfig } from './stores.ts';
 
 /** `npm run import:orders -- FILE…` imports orders from CSV files, see docs/import-orders.md. */
 

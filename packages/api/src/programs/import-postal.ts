@@ -6,7 +6,7 @@ import { assignFiles, runPostalImport } from '../operations/imports/postal/run-p
 import { rejectionFile } from '../operations/imports/rejections.ts';
 import { readArguments, resolveUserPath, runProgram } from '../operations/program/run-program.ts';
 import { formatCount, openScreen } from '../operations/program/screen.ts';
-import { readProgramConfig } from '../operations/program/stores.ts';
+import { readProgramConfig } from './stores.ts';
 
 /** `npm run import:postal -- FILE` imports the directory of post offices, see docs/import-postal.md. */
 

@@ -1,6 +1,6 @@
 import { openDeps, openLogger } from '../app/start-up.ts';
 import { runProgram } from '../operations/program/run-program.ts';
-import { readProgramConfig } from '../operations/program/stores.ts';
+import { readProgramConfig } from './stores.ts';
 
 /** `npm run migrate` updates the database schema, for deployments with servers that start with MIGRATE=0. */
 runProgram(async () => {

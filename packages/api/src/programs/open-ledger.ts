@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { openLedger } from '../operations/open-ledger.ts';
 import { readArguments, runProgram } from '../operations/program/run-program.ts';
 import { formatCount } from '../operations/program/screen.ts';
-import { withStores } from '../operations/program/stores.ts';
+import { withStores } from './stores.ts';
 
 /** `npm run ledger:open` writes the opening entries of orders from before the ledger, see docs/money.md. */
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { rebuildFigures } from '../modules/report/report-figures.ts';
 import { readArguments, runProgram } from '../operations/program/run-program.ts';
 import { formatCount } from '../operations/program/screen.ts';
-import { withStores } from '../operations/program/stores.ts';
+import { withStores } from './stores.ts';
 
 /** `npm run reports:rebuild` derives the figures of reports again, see docs/money.md. */
 

@@ -1,6 +1,6 @@
-import { runBackupProgram } from '../operations/backup/program.ts';
 import { restoreBackup } from '../operations/backup/restore-backup.ts';
 import { runProgram } from '../operations/program/run-program.ts';
+import { runBackupProgram } from './run-backup.ts';
 
 /** `npm run restore -- FOLDER` restores a backup of `npm run backup`, see docs/operations.md. */
 

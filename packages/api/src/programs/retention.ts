@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readArguments, runProgram } from '../operations/program/run-program.ts';
 import { formatCount, type Screen, tableLines } from '../operations/program/screen.ts';
-import { withStores } from '../operations/program/stores.ts';
 import type { Stores } from '../operations/retention/archive-index.ts';
 import { archiveRows, type Cutoffs, countOldRows } from '../operations/retention/archive-rows.ts';
 import { type ArchiveGroup, archiveGroups } from '../operations/retention/archived-tables.ts';
 import { cutoffsOf } from '../operations/retention/cutoffs.ts';
 import { findBatches, restoreRows, type Selection } from '../operations/retention/restore-rows.ts';
+import { withStores } from './stores.ts';
 
 /** `npm run retention` moves old rows into files and restores them, see docs/operations.md. */
 

@@ -19,6 +19,7 @@ import {
   uniqueEmail,
   uniqueName,
 } from './access-matrix-account-calls.ts';
+import { customerCalls } from './access-matrix-customers.ts';
 import {
   code,
   farAway,
@@ -293,6 +294,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST order/{id}/claims': ({ named }) => ({ params: { id: named }, body: claim }),
   'POST order/{id}/claims/{claim}/decide': closeClaim,
   'POST order/{id}/claims/{claim}/withdraw': closeClaim,
+  ...customerCalls,
   'GET money/report': () => ({ query: month }),
   'GET money/report_csv': () => ({ query: month }),
   'GET money/report_xlsx': () => ({ query: month }),

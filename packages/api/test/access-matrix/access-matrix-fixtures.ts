@@ -1,7 +1,6 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type ModuleName, outlines } from '@bakehouse/contract/core/outlines';
 import type { StoreRole } from '@bakehouse/contract/core/store-roles';
-import { newEntry } from '@bakehouse/contract/vendor/assortment';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import { hashToken } from '../../src/kernel/access/token-hash.ts';
@@ -12,11 +11,11 @@ import { toPaiseOrder, toRows } from '../../src/modules/order/edit/order-intake.
 import { hashDocument, writeContent } from '../../src/modules/order/invoice/order-documents.ts';
 import { noMoneyRows } from '../../src/modules/order/money/order-money.queries.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
-import { saveRequest as saveAssortmentRequest } from '../../src/modules/vendor/assortment/assortment.queries.ts';
 import { saveRequest } from '../../src/modules/vendor/hours/vendor-hours.queries.ts';
 import { rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { dayIn } from '../../src/platform/lib/zoned-time.ts';
+import { proposeAssortment } from '../assortment/price-lists.ts';
 import {
   assignVendor,
   makeMember,
@@ -29,6 +28,7 @@ import {
   type Person,
 } from '../factories.ts';
 import { sampleInvoice } from '../sample-invoice.ts';
+import { makeCustomer } from './access-matrix-customers.ts';
 import type { Kind, RecordTag } from './access-matrix-lines.ts';
 import { insertClaim, settlementMaker } from './access-matrix-money.ts';
 
@@ -263,10 +263,8 @@ const makeInvitation: CreateRecord = async (fixtures, tag) => {
 
 const makeStoreWithRequest: CreateRecord = async (fixtures, tag) => {
   const id = await approvedStore(fixtures, tag);
-  const by = { at: fixtures.deps.now(), by: 'Baker' };
-  await saveRequest(fixtures.deps.database.db, id, { hours: unlimitedHours, ...by });
-  const change = { kind: 'product', record: newId(), before: null, after: newEntry } as const;
-  await saveAssortmentRequest(fixtures.deps.database.db, id, { changes: [change], ...by });
+  await saveRequest(fixtures.deps.database.db, id, { hours: unlimitedHours, at: fixtures.deps.now(), by: 'Baker' });
+  await proposeAssortment(fixtures.deps, id);
   return id;
 };
 
@@ -474,6 +472,7 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
   claim: { table: 'order_claim', make: makeClaim, unknown: newId() },
   mismatch: { table: 'gateway_event', make: makeMismatch, unknown: newId() },
+  customer: { table: 'customer', make: ({ deps }) => makeCustomer(deps), unknown: newId() },
   'gateway settlement': { table: 'gateway_settlement', make: makeGatewaySettlement, unknown: newId() },
   'settlement to review': { table: 'settlement', make: settlementMaker('draft'), unknown: newId() },
   'settlement to pay': { table: 'settlement', make: settlementMaker('reviewed'), unknown: newId() },

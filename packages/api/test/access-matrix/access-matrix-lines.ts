@@ -54,6 +54,7 @@ export const recordsOf = {
   /** Events of the payment gateway that belong to no order. */
   mismatch: ['N'],
   'gateway settlement': ['N'],
+  customer: ['N'],
   /** Settlements of A, B and another store, each with one order. */
   'settlement to review': ['A', 'B', 'N'],
   'settlement to pay': ['A', 'B', 'N'],

@@ -1,8 +1,12 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
+import { newEntry } from '@bakehouse/contract/vendor/assortment';
 import { vendorAssortmentEndpoints } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
 import { expect } from 'vitest';
+import type { Deps } from '../../src/kernel/http/context.ts';
+import { saveRequest } from '../../src/modules/vendor/assortment/assortment.queries.ts';
+import { newId } from '../../src/platform/db/columns.ts';
 import { prepareAcceptance } from '../acceptance.ts';
 import type { TestApp } from '../build-test-app.ts';
 import { makeProduct, orderOf } from '../factories.ts';
@@ -59,3 +63,9 @@ export const prepareAssortments = async (test: TestApp, stores: number) => {
 
 export const amount = (value: number) => ({ price: { kind: 'amount', value } }) as const;
 export const percent = (value: number) => ({ price: { kind: 'percent', value } }) as const;
+
+/** Stores a change of the assortment that a store proposes. */
+export const proposeAssortment = (deps: Deps, storeId: string): Promise<void> => {
+  const changes = [{ kind: 'product', record: newId(), before: null, after: newEntry }] as const;
+  return saveRequest(deps.database.db, storeId, { changes, at: deps.now(), by: 'Baker' });
+};

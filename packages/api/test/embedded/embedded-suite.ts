@@ -29,6 +29,7 @@ export const embeddedTests = [
   'src/modules/account/account.test.ts',
   'src/modules/admin-user/first-administrator.test.ts',
   'src/modules/api-key/api-key-authority.test.ts',
+  'src/modules/customer/customer.test.ts',
   'src/modules/order/routing/order-routing.test.ts',
   'src/modules/order/seats/order-seats.test.ts',
   'src/modules/order/stock/order-stock.test.ts',

@@ -26,6 +26,8 @@ export const screenPaths: readonly string[] = [
   '/coupon/details/create/new',
   '/coupon/details/edit/$id',
   '/coupon/details/view/$id',
+  '/customer',
+  '/customer/$id',
   '/general/list',
   '/global-sections-settings',
   '/home-page-setting',

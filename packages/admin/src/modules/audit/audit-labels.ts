@@ -24,6 +24,7 @@ const otherModuleLabels: Readonly<Record<string, string>> = {
   webhook: 'Webhooks',
   gateway: 'Payment mismatches',
   settlement: 'Settlements',
+  customer: 'Customers',
 };
 
 /** Returns the plural label of a module for the filter: 'Brands'. */
@@ -52,6 +53,12 @@ const partLabels: Readonly<Record<string, string>> = {
   claim_decided: 'Claim decided',
   claim_withdrawn: 'Claim withdrawn',
   payment_link: 'Payment link changed',
+  reveal: 'Phone revealed',
+  merge: 'Customers merged',
+  undo_merge: 'Merge undone',
+  split: 'Customer split',
+  delete_note: 'Note deleted',
+  request_erasure: 'Erasure requested',
 };
 
 /** Returns the label of an action: 'Changed brand', 'Status changed', 'Sign in'. */
@@ -76,6 +83,7 @@ const recordPaths: Readonly<Record<string, (id: string) => ScreenPath>> = {
   product: (id) => `/product/edit/${id}`,
   coupon: (id) => `/coupon/details/view/${id}`,
   webhook: (id) => `/integrations/webhooks/${id}`,
+  customer: (id) => `/customer/${id}`,
 };
 
 /** Paths of the site's settings by name, because each setting exists once. */

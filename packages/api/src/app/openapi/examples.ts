@@ -61,6 +61,7 @@ const texts: Readonly<Record<string, string>> = {
   slug: 'amber-oven',
   source: 'Website',
   state: 'Karnataka',
+  tag: 'regular',
   state_short: 'KA',
   StateName: 'Karnataka',
   store_name: 'Amber Oven',

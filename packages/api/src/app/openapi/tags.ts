@@ -6,6 +6,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'API keys': 'Keys with which other programs call this API.',
   Audit: 'The log of every change: who changed what, and when.',
   'Bulk actions': 'One action on many records, as a job with progress, cancel, retry and undo.',
+  Customers: 'Customers by phone: history, notes, tags, merges, a copy of their data and erasure.',
   Dashboard: 'Figures of the marketplace, one endpoint for each card.',
   'Footer settings': 'The footer of the storefront.',
   'Global sections settings': 'Blocks shown on every page of the storefront.',

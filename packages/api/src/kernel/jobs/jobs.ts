@@ -49,6 +49,8 @@ export type JobData = {
   readonly 'gateway-event': { readonly eventId: string };
   /** Reads what the gateway has transferred to the bank account (`modules/gateway/read-settlements.ts`). */
   readonly 'gateway-settlements': { readonly gateway: 'razorpay' };
+  /** Erases a customer from the database and the archive (`operations/erasure/erase-requested.ts`). */
+  readonly 'customer-erasure': { readonly customerId: string };
 };
 export type JobKind = keyof JobData;
 

@@ -110,6 +110,8 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
   'gateway-event': { options: messageRetries, batchSize: 25 },
   // The job of the next day reads what the jobs of a day could not.
   'gateway-settlements': { options: messageRetries, batchSize: 1 },
+  // It rewrites the files of the archive. One that runs twice waits for the lock of the archive.
+  'customer-erasure': { options: { ...messageRetries, expireInSeconds: hour }, batchSize: 1 },
 };
 const kinds = Object.keys(queues) as JobKind[];
 const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'webhook']);

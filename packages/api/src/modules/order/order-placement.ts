@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/http/context.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { dayIn } from '../../platform/lib/zoned-time.ts';
 import { type OrderPrice, priceOrder, redeemCoupons } from './coupon/order-coupons.ts';
-import { checkReferences } from './edit/order-checks.ts';
+import { cashBlockedMessage, checkReferences } from './edit/order-checks.ts';
 import {
   type CatalogueFacts,
   findPastSlot,
@@ -36,7 +36,7 @@ export type PricedOrder = OrderPrice & {
   readonly tax: StoredTax;
   /** True for an order that routing does not get. */
   readonly isLeftToStaff?: true;
-  /** True for an order that was sold elsewhere. It is stored even if there is not enough stock. */
+  /** True for an order that was sold elsewhere. It is stored even if there is not enough stock, or its customer cannot pay in cash. */
   readonly isSold?: boolean;
 };
 
@@ -142,9 +142,11 @@ const insertNumberedOrder = async (
   const event = { at, actor_name: user.name, kind: 'created', detail } as const;
   const isOpen = isStillDelivered(ctx, order, header.status);
   const parts = { ...rows, event, money: money.rows, isOpen, isRouted: isOpen && !isLeftToStaff };
-  if (!(await insertOrder(ctx.db, { ...header, intake_digest }, parts, user))) return undefined;
+  const inserted = await insertOrder(ctx.db, { ...header, intake_digest }, parts, user);
+  if (!inserted) return undefined;
   // Thrown after the insert, which it rolls back: a repeated order gets its first response, even if a range or a coupon has changed.
   if (error) throw error;
+  if (inserted.isCashBlocked && !isSold) throw invalidField('payment_method', cashBlockedMessage);
   rejectOtherTax(order.sentTax, { tax: Number(header.tax_total), total: Number(header.order_total) });
   if (facts.hasStock && isOpen) await takeStock(ctx, header.id, { isSold });
   const coupons = await redeemCoupons(ctx, header.id, order, redemptions);

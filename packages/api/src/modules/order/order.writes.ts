@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { columnAssignments, columnList, type JsonRow } from '../../platform/db/table-columns.ts';
+import { isCashBlocked } from '../customer/customer-orders.queries.ts';
 import { type BodyRows, type ItemDelivery, shippingText } from './edit/order-intake.ts';
 import { insertMoneyRows, type MoneyRows } from './money/order-money.queries.ts';
 import {
@@ -27,7 +28,7 @@ export type Actor = { _id: string; name: string };
 /**
  * Inserts an order in one statement: header, items, add-ons, addresses, the first event of its timeline, its payments and
  * ledger, its routing, and its seats in its city.
- * @returns false, with nothing written, when the order number is taken
+ * @returns undefined, with nothing written, when the order number is taken; otherwise whether the customer cannot pay cash on delivery
  */
 export async function insertOrder(
   db: Db,
@@ -52,8 +53,8 @@ export async function insertOrder(
     isRouted?: boolean;
   },
   actor: Actor,
-): Promise<boolean> {
-  const rows = await rowsOf(
+): Promise<{ isCashBlocked: boolean } | undefined> {
+  const [row] = await rowsOf<{ isCashBlocked: boolean }>(
     db,
     sql`
       with new_order as (
@@ -80,9 +81,9 @@ export async function insertOrder(
           ${JSON.stringify(event.detail)}::jsonb
         from new_order n
       )${sql.join([...insertMoneyRows(money, sql`, new_order`), ...(isRouted ? [insertRouting(sql`new_order`)] : []), ...(isOpen ? [insertCitySeats(order, items)] : [])].map((part) => sql`, ${part}`))}
-      select id from new_order`,
+      select ${order.payment_kind === 'cash' ? isCashBlocked(order.customer_phone) : sql`false`} as "isCashBlocked" from new_order`,
   );
-  return rows.length > 0;
+  return row;
 }
 
 /** Updates the four fields of an address that staff may correct (spec 1 §5). */

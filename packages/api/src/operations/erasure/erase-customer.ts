@@ -35,9 +35,15 @@ const largeAmount = 5_000_000;
  * interrupted run can be repeated.
  * @param phone ten digits
  * @param apply false only counts
+ * @param actorName who erases, for the audit log
  * @throws OperatorError if an order of the person is not finished, or another process changes the archive
  */
-export const eraseCustomer = (stores: Stores, phone: string, apply: boolean): Promise<ErasureReport> =>
+export const eraseCustomer = (
+  stores: Stores,
+  phone: string,
+  apply: boolean,
+  actorName = 'npm run customers:erase',
+): Promise<ErasureReport> =>
   withArchiveLock(stores.database, async () => {
     const { database } = stores;
     if (apply) await tidyArchive(stores);
@@ -50,7 +56,7 @@ export const eraseCustomer = (stores: Stores, phone: string, apply: boolean): Pr
     // Counted before, because the audit log is written with the database.
     const counted = await eraseFromArchive(stores, person, { files: files.filter(isOfOrders), apply: false });
     const archived = addCounts(first, counted);
-    const erased = await eraseFromDatabase(database, person, { apply, archived });
+    const erased = await eraseFromDatabase(database, person, { apply, archived, actorName });
     if (apply) {
       await eraseFromArchive(stores, person, { files: files.filter(isOfOrders), apply });
       await tidyArchive(stores);
@@ -64,9 +70,25 @@ export const eraseCustomer = (stores: Stores, phone: string, apply: boolean): Pr
     };
   });
 
+/**
+ * Returns the numbers of the documents of a phone's orders that must name the recipient. It reads the archived orders.
+ * @param phone ten digits
+ */
+export async function findNamedDocuments(stores: Stores, phone: string): Promise<string[]> {
+  const files = await findArchiveFiles(stores.database.db);
+  const rows = await rowsOf<{ id: string }>(
+    stores.database.db,
+    sql`select o.id from orders o where o.customer_phone = ${phone}`,
+  );
+  const ownOrders = new Set(rows.map(({ id }) => id));
+  for await (const row of await readArchived(stores, files, 'orders'))
+    if (row.customer_phone === phone && row.id) ownOrders.add(row.id);
+  return findLargeInvoices(stores, { ownOrders }, files);
+}
+
 async function findLargeInvoices(
   stores: Stores,
-  { ownOrders }: Person,
+  { ownOrders }: Pick<Person, 'ownOrders'>,
   files: readonly ArchiveFile[],
 ): Promise<string[]> {
   const rows = await rowsOf<{ number: string }>(

@@ -1,3 +1,4 @@
+import { erasedName } from '@bakehouse/contract/customer/customer';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Db, rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
@@ -20,23 +21,26 @@ const keys: Readonly<Record<ErasedTable, readonly string[]>> = {
   bulk_job: ['id'],
   bulk_job_row: ['job_id', 'position'],
   saved_view: ['id'],
+  customer: ['id'],
+  customer_note: ['customer_id', 'id'],
 };
 
 /**
  * Erases the person from all tables in one transaction, and records it in the audit log.
  * @param apply false only counts the rows
  * @param archived number of erased rows in the archive, for the audit log
+ * @param actorName who erases, for the audit log
  * @returns the number of changed rows of each table
  */
 export const eraseFromDatabase = (
   database: Database,
   person: Person,
-  { apply, archived }: { apply: boolean; archived: RowCounts },
+  { apply, archived, actorName }: { apply: boolean; archived: RowCounts; actorName: string },
 ): Promise<RowCounts> =>
   database.transaction(async (tx) => {
     await prepareTransaction(tx);
     const erased = await eraseFromTables(tx, person, apply);
-    if (apply) await recordErasure(tx, person, { ...erased, ...archived });
+    if (apply) await recordErasure(tx, person, { ...erased, ...archived }, actorName);
     return erased;
   });
 
@@ -45,12 +49,12 @@ async function eraseFromTables(tx: Db, person: Person, apply: boolean): Promise<
   const tables = new Map((await findTables(tx)).map((table) => [table.name, table]));
   const erasers = createErasers(person);
   const conditions = candidateRows(person);
-  const erased: Record<string, number> = {};
+  const erased: Record<string, number> = await eraseCustomers(tx, person, apply);
   for (const name of Object.keys(erasers) as ErasedTable[]) {
     const table = tables.get(`public.${name}`);
     const changes = table ? await findChanges(tx, table, conditions[name], erasers[name]) : [];
     if (!table || changes.length === 0) continue;
-    erased[name] = changes.length;
+    erased[name] = (erased[name] ?? 0) + changes.length;
     if (apply && (name === 'audit_log' || name === 'order_document')) await updateGuardedRows(tx, table, name, changes);
     else if (apply) await updateRows(tx, table, keys[name], changes);
   }
@@ -62,6 +66,7 @@ async function eraseFromTables(tx: Db, person: Person, apply: boolean): Promise<
 function candidateRows({
   ownOrders,
   sharedOrders,
+  ownCustomers,
   values,
   contacts,
   orderNumbers,
@@ -88,14 +93,49 @@ function candidateRows({
     settlement_dispute: ofOrder,
     order_claim: ofOrder,
     order_claim_photo: ofOrder,
-    audit_log: sql`${related('record_id')} or ${matching(sql`record_name || ' ' || changes::text`, contacts)}`,
+    audit_log: sql`${related('record_id')} or record_id = any(${uuidArray(ownCustomers)}) or ${matching(sql`record_name || ' ' || changes::text`, contacts)}`,
     idempotency: matching(sql`answer::text`, [...contacts, ...ids]),
     outbox_message: matching(sql`recipient || ' ' || subject || ' ' || text`, [...contacts, ...orderNumbers]),
     notification: sql`${related('record_id')} or ${matching(sql`data::text`, contacts)}`,
     bulk_job: matching(sql`concat(input::text, filter::text)`, phoneAndValues),
     bulk_job_row: sql`${related('record_id')} or ${matching(sql`concat_ws(' ', name, from_text, to_text, reason, before::text)`, contacts)}`,
     saved_view: matching(sql`concat_ws(' ', name, search::text)`, phoneAndValues),
+    customer: matching(sql`cash_block_reason`, contacts),
+    customer_note: matching(sql`text`, contacts),
   };
+}
+
+/**
+ * Erases the customer of the phone, with those that were merged into it: the phone becomes the pseudonym, and tags and notes are removed.
+ * @returns the number of rows by table
+ */
+async function eraseCustomers(
+  tx: Db,
+  { ownCustomers, phone, pseudonym }: Person,
+  apply: boolean,
+): Promise<Record<string, number>> {
+  if (ownCustomers.length === 0) return {};
+  const isOwn = sql`customer_id = any(${uuidArray(ownCustomers)})`;
+  const [counted] = await rowsOf<{ notes: number }>(
+    tx,
+    sql`select count(*)::int as notes from customer_note where ${isOwn}`,
+  );
+  if (apply) {
+    await tx.execute(sql`delete from customer_note where ${isOwn}`);
+    // The phone has its pseudonym already if the person ordered again after an erasure.
+    await tx.execute(sql`
+      delete from customer_phone where phone = ${phone} and exists (select 1 from customer_phone p where p.phone = ${pseudonym})`);
+    await tx.execute(sql`update customer_phone set phone = ${pseudonym} where phone = ${phone}`);
+    await tx.execute(sql`
+      update customer c set version = version + 1, name = ${erasedName}, email = '', tags = '{}', cash_blocked = false,
+        cash_block_reason = '', moved = null, erasure_error = '',
+        erased_at = case when exists (
+          select 1 from customer_phone p where p.customer_id = coalesce(c.merged_into, c.id) and p.phone not like 'erased-%')
+          then null else now() end
+      where c.id = any(${uuidArray(ownCustomers)})`);
+  }
+  const notes = counted?.notes ?? 0;
+  return { customer: ownCustomers.length, customer_phone: 1, ...(notes > 0 && { customer_note: notes }) };
 }
 
 /** Reads the rows of a table that contain the person, before and after the erasure. */
@@ -158,11 +198,11 @@ async function deleteJobs(tx: Db, { contacts, ownOrders }: Person, apply: boolea
 }
 
 /** Records the erasure without the phone. */
-async function recordErasure(tx: Db, { pseudonym }: Person, rows: RowCounts): Promise<void> {
+async function recordErasure(tx: Db, { pseudonym }: Person, rows: RowCounts, actorName: string): Promise<void> {
   const changes = { customer: { from: null, to: pseudonym }, rows: { from: null, to: rows } };
   await tx.execute(sql`
     insert into audit_log (id, actor_name, module, action, changes)
-    values (${newId()}, 'npm run customers:erase', 'order', 'erase', ${JSON.stringify(changes)}::jsonb)`);
+    values (${newId()}, ${actorName}, 'order', 'erase', ${JSON.stringify(changes)}::jsonb)`);
 }
 
 /** Counts the rows of each table that still contain the phone or an email of the person. */

@@ -11,6 +11,9 @@ const emptyPlace = { shipping_place: '', latitude: null, longitude: null };
 /** The columns of a claim that people write. */
 const claimTexts = ['text', 'late_reason', 'answer', 'note'];
 
+/** The columns of a row of a bulk job that quote its record. */
+const bulkColumns = { text: ['name', 'from_text', 'to_text', 'reason'], json: ['before'] };
+
 /** Changes of an order in the audit log that contain no personal data. */
 const impersonalChanges = new Set([
   'order_number',
@@ -81,6 +84,8 @@ export function createErasers(person: Person) {
   const auditLog: EraseRow = (row) => {
     const isMentioned = testFor(row.record_id);
     const isOwnOrder = isOwn(row.record_id) && row.module === 'order';
+    if (person.ownCustomers.includes(row.record_id ?? '') && row.module === 'customer')
+      return { ...row, record_name: eraseText(row.record_name), changes: changeJson(row.changes, eraseChanges) };
     return {
       ...row,
       record_name: isMentioned(row.record_name ?? '') ? erased : (row.record_name ?? null),
@@ -97,8 +102,6 @@ export function createErasers(person: Person) {
       if (isOwn(row.order_id)) return { ...row, [column]: text && replacement };
       return isRelated(row.order_id) && isValue(text) ? { ...row, [column]: replacement } : row;
     };
-  const bulkJobRow: EraseRow = (row) =>
-    eraseMentions(testFor(row.record_id), { text: ['name', 'from_text', 'to_text', 'reason'], json: ['before'] })(row);
   /** A stored response about an order repeats the whole order. */
   const isAboutOrder = createMentionTest([...person.ownOrders, ...person.sharedOrders]);
   const isText = createMentionTest([person.phone, ...person.values, ...person.texts]);
@@ -110,12 +113,6 @@ export function createErasers(person: Person) {
     if (texts.some((text) => isContact(text ?? ''))) return { ...after, recipient: erased };
     return texts.some((text) => isOrderNumber(text ?? '')) ? after : row;
   };
-
-  /** The names of a user's views differ. */
-  const savedView: EraseRow = (row) => ({
-    ...eraseMentions(isValue, { json: ['search'] })(row),
-    name: isValue(row.name ?? '') ? `${erased} ${row.id?.slice(-6)}` : (row.name ?? null),
-  });
 
   return {
     orders,
@@ -137,10 +134,20 @@ export function createErasers(person: Person) {
     outbox_message: outboxMessage,
     notification: (row) => eraseMentions(testFor(row.record_id), { json: ['data'] })(row),
     bulk_job: eraseMentions(isValue, { json: ['input', 'filter'] }),
-    bulk_job_row: bulkJobRow,
-    saved_view: savedView,
+    bulk_job_row: (row) => eraseMentions(testFor(row.record_id), bulkColumns)(row),
+    saved_view: eraseView(isValue),
+    customer: eraseMentions(isContact, { text: ['cash_block_reason'] }),
+    customer_note: eraseMentions(isContact, { text: ['text'] }),
   } satisfies Record<string, EraseRow>;
 }
+
+/** The names of a user's views differ. */
+const eraseView =
+  (isMentioned: (text: string) => boolean): EraseRow =>
+  (row) => ({
+    ...eraseMentions(isMentioned, { json: ['search'] })(row),
+    name: isMentioned(row.name ?? '') ? `${erased} ${row.id?.slice(-6)}` : (row.name ?? null),
+  });
 
 /** Replaces a reference that names the person. The references of an order stay different. */
 const eraseReference = (row: TextRow, isMentioned: (text: string) => boolean): TextRow =>

@@ -17,6 +17,8 @@ export type Person = {
   /** Ids of the person's orders, and of other customers' orders with an address of the person. */
   readonly ownOrders: ReadonlySet<string>;
   readonly sharedOrders: ReadonlySet<string>;
+  /** Ids of the customer with the phone, and of those that were merged into this customer. */
+  readonly ownCustomers: readonly string[];
   /** Numbers of the person's orders, by which messages to others name them. Short ones could be part of any text. */
   readonly orderNumbers: readonly string[];
   /** Phone, emails, names and address lines in lower case. They are erased from records of these orders. */
@@ -97,6 +99,17 @@ const findTexts = async (
   return [...texts].filter((text) => text.length > maxAmbiguous);
 };
 
+const findOwnCustomers = async (db: Db, phone: string): Promise<string[]> => {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`with recursive own(id) as (
+          select p.customer_id from customer_phone p where p.phone = ${phone}
+          union select c.id from own join customer c on c.merged_into = own.id)
+        select id from own`,
+  );
+  return rows.map(({ id }) => id);
+};
+
 const pseudonymOf = async (db: Db, phone: string): Promise<string> => {
   const key = await readSigningKey(db, 'erasure', randomBytes(32).toString('base64url'));
   return `erased-${createHmac('sha256', key).update(phone).digest('hex').slice(0, 12)}`;
@@ -134,6 +147,7 @@ export async function findPerson(stores: Stores, phone: string, files: readonly 
     phone,
     pseudonym: await pseudonymOf(db, phone),
     ownOrders,
+    ownCustomers: await findOwnCustomers(db, phone),
     sharedOrders: new Set(addresses.map(({ order_id }) => order_id ?? '').filter((id) => !ownOrders.has(id))),
     orderNumbers: orders.flatMap(({ order_number }) =>
       order_number && order_number.length >= minNumberLength ? [order_number] : [],

@@ -1,4 +1,5 @@
 import { languageLabels } from '@bakehouse/contract/core/message-language';
+import { customerEndpoints } from '@bakehouse/contract/customer/customer.endpoints';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';
@@ -137,7 +138,16 @@ const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
 );
 
 const CustomerCard = ({ customer }: Pick<OrderRecord, 'customer'>) => (
-  <Card title="Customer Details">
+  <Card
+    title="Customer Details"
+    action={
+      useCan()(customerEndpoints.list) && (
+        <LinkButton to="/customer" search={{ search: customer.phone }} variant="default" size="compact-sm">
+          Customer
+        </LinkButton>
+      )
+    }
+  >
     <Facts
       facts={[
         ['Name', customer.full_name],

@@ -95,3 +95,6 @@ function rejectUnknownDeliveryTypes(
   });
   if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_type._id`, 'Unknown delivery type');
 }
+
+/** The error of an order in cash of a customer whom staff have blocked for cash on delivery. */
+export const cashBlockedMessage = 'Cash on delivery is not available for this customer. Choose another payment method.';

@@ -3,6 +3,7 @@ import type { OrderEdit } from '@bakehouse/contract/order/order-input';
 import type { Changes } from '../../../kernel/audit.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { invalidField, notFound } from '../../../platform/errors.ts';
+import { findCashBlock } from '../../customer/customer-orders.queries.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
 import { updateCommission } from '../assign/order-terms.ts';
 import { repriceOrder, storeRepricing } from '../coupon/order-coupon-edit.ts';
@@ -15,7 +16,7 @@ import { reserveSeats } from '../seats/order-seats.ts';
 import { takeStock } from '../stock/order-stock.ts';
 import { rejectOtherTax } from '../tax/order-tax.ts';
 import { taxOfEdit } from '../tax/order-tax-edit.ts';
-import { checkReferences } from './order-checks.ts';
+import { cashBlockedMessage, checkReferences } from './order-checks.ts';
 import { changesOfEdit } from './order-edit-changes.ts';
 import { type BodyRows, type OrderBody, toBodyRows, toPaiseOrder } from './order-intake.ts';
 
@@ -56,6 +57,9 @@ export async function updateOrder(
   const rows = withStoredIds(toBodyRows(after, facts, tax), before);
   const { tax_total, order_total } = rows.columns;
   rejectOtherTax(after.sentTax, { tax: Number(tax_total), total: Number(order_total) });
+  const { payment_kind, customer_phone } = rows.columns;
+  if (payment_kind === 'cash' && before.payment_kind !== 'cash' && (await findCashBlock(ctx.db, customer_phone)))
+    throw invalidField('payment_method', cashBlockedMessage);
   const changed = changesOfEdit(before, rows);
   if (changed.length) {
     const join = (texts: readonly (string | undefined)[]) => shorten(texts.filter(Boolean).join('; '), maxLength);

@@ -1,7 +1,7 @@
-import { openDatabase, openFiles, openLogger } from '../../app/start-up.ts';
-import { type Config, readConfig } from '../../platform/config.ts';
-import type { Stores } from '../retention/archive-index.ts';
-import { openScreen, type Screen } from './screen.ts';
+import { openDatabase, openFiles, openLogger } from '../app/start-up.ts';
+import { openScreen, type Screen } from '../operations/program/screen.ts';
+import type { Stores } from '../operations/retention/archive-index.ts';
+import { type Config, readConfig } from '../platform/config.ts';
 
 /** Maximum duration of a statement in milliseconds. Checking or counting the rows of a large table is one statement. */
 const statementTimeout = 3_600_000;

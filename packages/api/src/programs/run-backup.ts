@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { readArguments, resolveUserPath } from '../program/run-program.ts';
-import { formatCount } from '../program/screen.ts';
-import { withStores } from '../program/stores.ts';
-import type { Stores } from '../retention/archive-index.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '../operations/backup/manifest.ts';
+import { readArguments, resolveUserPath } from '../operations/program/run-program.ts';
+import { formatCount } from '../operations/program/screen.ts';
+import type { Stores } from '../operations/retention/archive-index.ts';
+import { withStores } from './stores.ts';
 
 /** What the programs `npm run backup` and `npm run restore` have in common. */
 

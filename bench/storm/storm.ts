@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { anyOrder, orderId } from './fill.ts';
-import { percentile } from './statistics.ts';
+import { anyOrder, orderId } from '../fill.ts';
+import { percentile } from '../statistics.ts';
 
 /** W8: latency of reading one order during 200 concurrent sign-ins, compared with the latency without load. */
 
