@@ -175,7 +175,7 @@ describe('a customer', () => {
     const { _id: id } = await desk.makeCustomer(phone, 'Masked');
     const { token } = await makeStaff(test.deps, [endpoints.view, endpoints.list]);
     const reply = await test.call(endpoints.view, { token, params: { id } });
-    expect(JSON.stringify(reply.body)).not.toMatch(/\d{10}/);
+    expect(JSON.stringify(reply.body)).not.toContain(phone);
     expect((await test.call(endpoints.reveal, { token, params: { id } })).status).toBe(403);
     for (let time = 0; time < 2; time += 1) {
       const revealed = await test.call(endpoints.reveal, { token: desk.token, params: { id } });

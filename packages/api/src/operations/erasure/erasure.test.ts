@@ -229,7 +229,7 @@ describe('the erasure of a customer', () => {
     const report = await eraseCustomer(stores, phone, false);
     expect(report).toMatchObject({
       orders: 1,
-      erased: { orders: 2, order_address: 3, order_note: 1, outbox_message: 2, notification: 2, job: 1 },
+      erased: { orders: 2, order_address: 3, order_note: 1, outbox_message: 4, notification: 2, job: 1 },
     });
     expect(await view(own)).toEqual(before);
   });
