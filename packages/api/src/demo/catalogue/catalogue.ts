@@ -141,8 +141,6 @@ const loadProducts = async (db: Db, images: DemoImages, now: Date): Promise<Demo
     slug: slugs[index],
     product_sku: productSku(slugs[index] ?? ''),
     short_description: product.text,
-    // Cakes are made when they are ordered; the rest has stock.
-    made_to_order: product.soldBy === 'weight',
     quantity: 12 + ((index * 7) % 60),
     price: toPaise(product.price),
     featured_image_id: imageId,
