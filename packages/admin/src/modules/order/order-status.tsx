@@ -29,6 +29,6 @@ export function PaymentStatus({ value }: { value: string }) {
 export const RowStatus = ({ row: { status, accept_until } }: { row: Pick<OrderRow, 'status' | 'accept_until'> }) => (
   <>
     <OrderStatus value={status} />
-    {accept_until !== undefined && <StatusBadge status="Waiting for acceptance" color="yellow" outlined />}
+    {accept_until !== undefined && <StatusBadge status="Awaits answer" color="yellow" outlined />}
   </>
 );
