@@ -53,12 +53,13 @@ async function lockChanges(db: Db, orderId: string): Promise<StockChange[]> {
     db,
     sql`
       select p.id from product p
-      where not p.made_to_order and p.id in (
-          select i.product_id from order_item i where i.order_id = ${orderId}
-          union all select a.product_id from order_addon a where a.order_id = ${orderId})
-        or p.id in (
-          select coalesce(v.product_id, s.stock_id) from order_stock s left join product_variant v on v.id = s.stock_id
-          where s.order_id = ${orderId})
+      where p.id in (
+        select m.id from order_item i join product m on m.id = i.product_id and not m.made_to_order where i.order_id = ${orderId}
+        union
+        select m.id from order_addon a join product m on m.id = a.product_id and not m.made_to_order where a.order_id = ${orderId}
+        union
+        select coalesce(v.product_id, s.stock_id) from order_stock s left join product_variant v on v.id = s.stock_id
+        where s.order_id = ${orderId})
       order by p.id for no key update of p`,
   );
   if (products.length === 0) return [];
@@ -79,10 +80,10 @@ async function lockChanges(db: Db, orderId: string): Promise<StockChange[]> {
       ), taken as (select s.stock_id, s.quantity from order_stock s where s.order_id = ${orderId})
       select stock_id, stock.product_id, coalesce(n.name, '') as name, stock.quantity as available,
         coalesce(n.quantity, 0) - coalesce(t.quantity, 0) as change
-      from needed n full join taken t using (stock_id) join (
-        select p.id, p.id as product_id, p.quantity from product p where p.product_type = 'simple'
-        union all select v.id, v.product_id, v.quantity from product_variant v
-      ) as stock on stock.id = stock_id
+      from needed n full join taken t using (stock_id) cross join lateral (
+        select p.id as product_id, p.quantity from product p where p.id = stock_id and p.product_type = 'simple'
+        union all select v.product_id, v.quantity from product_variant v where v.id = stock_id
+      ) as stock
       where coalesce(n.quantity, 0) <> coalesce(t.quantity, 0)
       order by stock_id`,
   );
