@@ -11,7 +11,7 @@ import { priceTax } from '@bakehouse/contract/order/order-tax.endpoints';
 import type { Ctx } from '../../kernel/http/context.ts';
 import { fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { acceptOrder, declineOrder } from './acceptance/order-answer.ts';
-import { assignVendor, removeVendor } from './assign/order-assignment.ts';
+import { removeVendor, saveAssignment } from './assign/order-assignment.ts';
 import { vendorChoices, viewEligibility } from './assign/order-candidates.ts';
 import { viewBoard, viewCalendar } from './board/order-board.ts';
 import { printDaySheet } from './board/order-day-sheet.ts';
@@ -52,7 +52,7 @@ export const orderRoutes = (): Route[] => [
   route(orderEndpoints.updateAddress, (ctx, { params, body }) => updateOrderAddress(ctx, params.id, body), reloadOrder),
   route(orderAssignmentEndpoints.vendorChoices, (ctx, { params }) => vendorChoices(ctx, params.id)),
   route(orderAssignmentEndpoints.eligibility, (ctx, { params }) => viewEligibility(ctx, params.id)),
-  route(orderAssignmentEndpoints.assignVendor, (ctx, { params, body }) => assignVendor(ctx, params.id, body)),
+  route(orderAssignmentEndpoints.assignVendor, (ctx, { params, body }) => saveAssignment(ctx, params.id, body)),
   route(orderAssignmentEndpoints.unassignVendor, (ctx, { params, body }) => removeVendor(ctx, params.id, body)),
   route(orderAcceptanceEndpoints.accept, (ctx, { params }) => acceptOrder(ctx, params.id), reloadOrder),
   route(orderAcceptanceEndpoints.decline, (ctx, { params, body }) => declineOrder(ctx, params.id, body)),
@@ -62,7 +62,7 @@ export const orderRoutes = (): Route[] => [
   ),
   route(orderDeliveryEndpoints.customerOrders, (ctx, { params }) => listCustomerOrders(ctx, params.id)),
   route(orderAssignmentEndpoints.assignOverride, (ctx, { params, body: { override_reason: override, ...body } }) =>
-    assignVendor(ctx, params.id, body, { override }),
+    saveAssignment(ctx, params.id, body, { override }),
   ),
   route(orderEndpoints.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.text)),
   route(orderMoneyEndpoints.view, (ctx, { params }) => viewMoney(ctx, params.id)),

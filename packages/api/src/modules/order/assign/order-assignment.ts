@@ -49,7 +49,7 @@ const timelineFields: readonly (readonly [label: string, textOf: (assignment: Na
   ['Vendor charges', ({ vendor_charges }) => `Rs ${toRupees(vendor_charges)}`],
   ['Note', ({ vendors_note }) => vendors_note || 'none'],
 ];
-type Options = {
+export type AssignmentOptions = {
   /** Why the limits of the store are disregarded. */
   readonly override?: string;
   /**
@@ -62,7 +62,7 @@ type Options = {
 };
 
 /**
- * Assigns an order to a store. Repeating the current assignment changes nothing.
+ * Assigns an order to a store. Repeating the current assignment changes nothing. It does not read the order that results.
  * @throws AppError stale; invalid for a store that is not approved or does not offer the type, or whose agreement gives other charges; not_eligible for a store that cannot
  *   deliver the order; slot_full, with the next free slot
  */
@@ -70,8 +70,8 @@ export async function assignVendor(
   ctx: Ctx,
   id: string,
   body: AssignmentInput,
-  { override, isBulk, continued }: Options = {},
-): Promise<Saved> {
+  { override, isBulk, continued }: AssignmentOptions = {},
+): Promise<void> {
   const order = await lockOrderAtVersion(ctx, id, body.version);
   const before = await findAssignment(ctx.db, id);
   const sent = {
@@ -81,27 +81,39 @@ export async function assignVendor(
     vendor_charges: toPaise(body.vendor_charges),
     vendors_note: body.vendors_note ?? '',
   };
-  if (!isSameAssignment(before, sent) || order.vendor_id !== sent.vendor_id) {
-    const terms = await termsOf(ctx, id, sent, { before, isBulk: isBulk === true });
-    const assignment: Assignment = { ...sent, ...terms };
-    const { disregarded, ...after } = await checkAssignment(ctx, order, assignment, override !== undefined);
-    const isOtherStore = order.vendor_id !== assignment.vendor_id;
-    if (isOtherStore && !isBulk && !body.choice_reason) await requireChoiceReason(ctx, id, assignment.vendor_id);
-    const reason = reasonText(disregarded, { override, choice_reason: body.choice_reason });
-    const detail = { ...timelineDetail(before, after), ...(reason && { reason }) };
-    const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
-    if (isOtherStore) await withdrawOffer(ctx, order, 'Assigned to another store');
-    await recordAssignment(ctx.db, id, assignment, event);
-    await postOrders(ctx.db, [id], { ...event, event: 'assigned' });
-    await writeSeats(ctx.db, id);
-    const changes = {
-      ...assignmentChanges(before, after),
-      ...(reason && { reason: { from: null, to: reason } }),
-      ...declinedChange(continued),
-    };
-    if (isOtherStore) await offerToStore(ctx, order, assignment.vendor_id, continued);
-    await auditOrder(ctx, order, 'assign', changes, { before: [order.vendor_id], after: [assignment.vendor_id] });
-  }
+  if (isSameAssignment(before, sent) && order.vendor_id === sent.vendor_id) return;
+  const terms = await termsOf(ctx, id, sent, { before, isBulk: isBulk === true });
+  const assignment: Assignment = { ...sent, ...terms };
+  const { disregarded, ...after } = await checkAssignment(ctx, order, assignment, override !== undefined);
+  const isOtherStore = order.vendor_id !== assignment.vendor_id;
+  if (isOtherStore && !isBulk && !body.choice_reason) await requireChoiceReason(ctx, id, assignment.vendor_id);
+  const reason = reasonText(disregarded, { override, choice_reason: body.choice_reason });
+  const detail = { ...timelineDetail(before, after), ...(reason && { reason }) };
+  const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
+  if (isOtherStore) await withdrawOffer(ctx, order, 'Assigned to another store');
+  await recordAssignment(ctx.db, id, assignment, event);
+  await postOrders(ctx.db, [id], { ...event, event: 'assigned' });
+  await writeSeats(ctx.db, id);
+  const changes = {
+    ...assignmentChanges(before, after),
+    ...(reason && { reason: { from: null, to: reason } }),
+    ...declinedChange(continued),
+  };
+  if (isOtherStore) await offerToStore(ctx, order, assignment.vendor_id, continued);
+  await auditOrder(ctx, order, 'assign', changes, { before: [order.vendor_id], after: [assignment.vendor_id] });
+}
+
+/**
+ * Assigns an order to a store for a person, and returns the order.
+ * @throws AppError as `assignVendor` does
+ */
+export async function saveAssignment(
+  ctx: Ctx,
+  id: string,
+  body: AssignmentInput,
+  options?: Pick<AssignmentOptions, 'override'>,
+): Promise<Saved> {
+  await assignVendor(ctx, id, body, options);
   return { message: 'Vendor assigned successfully', data: await loadOrder(ctx, id) };
 }
 
