@@ -2,9 +2,9 @@ import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { audit } from '../../../kernel/audit.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { bestAssignment } from '../assign/best-assignment.ts';
-import { type AssignmentInput, assignVendor, unassignVendor } from '../assign/order-assignment.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import { assignChosen, bestAssignment } from '../assign/best-assignment.ts';
+import { type AssignmentInput, unassignVendor } from '../assign/order-assignment.ts';
 import { findCandidates } from '../assign/order-candidates.ts';
 import { findAssignment, findOrderDestination } from '../assign/order-vendor.queries.ts';
 import type { LockedOrder } from '../order.queries.ts';
@@ -114,25 +114,18 @@ async function offerToNextStore(
   });
 }
 
-/** Number of stores that are tried for one offer, as each of them can pause a product or fill up after it was chosen. */
-const maxStoresTried = 3;
-
 /**
  * Assigns the order to the best store that can deliver it.
  * @param now time of the database
  * @returns whether there was one
  */
 async function assignToNextStore(ctx: Ctx, id: string, continued: ContinuedRound, now: Date): Promise<boolean> {
-  for (let tried = 0; tried < maxStoresTried; tried += 1) {
-    const next = await findNextAssignment(ctx, id, continued.round, now);
-    if (!next) return false;
-    if (await tryAssign(ctx, id, next, continued)) return true;
-  }
-  return false;
+  const choose = () => findNextAssignment(ctx, id, continued.round, now);
+  return 'body' in (await assignChosen(ctx, id, choose, { continued }));
 }
 
 /**
- * Returns the assignment to the best store that got no offer in this round and has time to answer, or undefined.
+ * Returns the assignment to the best store that got no offer in this round and has time to answer, or why there is none.
  * @param now time of the database
  */
 async function findNextAssignment(
@@ -140,9 +133,9 @@ async function findNextAssignment(
   id: string,
   round: number,
   now: Date,
-): Promise<AssignmentInput | undefined> {
+): Promise<{ body: AssignmentInput } | { reason: string }> {
   const destination = await findOrderDestination(ctx.db, id);
-  if (!destination) return undefined;
+  if (!destination) throw notFound('Order');
   const found = await findCandidates(ctx, destination);
   const offeredIds = await findOfferedStoreIds(ctx.db, id, round);
   const notOffered = found.choices.filter((choice) => choice.reasons.length === 0 && !offeredIds.includes(choice.id));
@@ -154,23 +147,9 @@ async function findNextAssignment(
   );
   const choices = notOffered.filter((store) => idsWithTime.has(store.id));
   const best = bestAssignment(destination, { ...found, choices });
-  if ('reason' in best) return undefined;
+  if ('reason' in best) return best;
   const before = await findAssignment(ctx.db, id);
-  return { ...best.body, vendors_note: before?.vendors_note ?? '' };
-}
-
-/**
- * Assigns the order. The store is checked before anything is written.
- * @returns false if the store cannot deliver the order any more
- */
-async function tryAssign(ctx: Ctx, id: string, body: AssignmentInput, continued: ContinuedRound): Promise<boolean> {
-  try {
-    await assignVendor(ctx, id, body, { continued, isBulk: true });
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  return { body: { ...best.body, vendors_note: before?.vendors_note ?? '' } };
 }
 
 /** Expires the offer of a locked order, or sends its reminder, if that is due. Withdraws it if acceptance was switched off. */

@@ -1,5 +1,6 @@
+import { bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveAssignmentSettings, switchAcceptance } from '../../../../test/acceptance.ts';
 import { prepareAssortments } from '../../../../test/assortment/price-lists.ts';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
@@ -57,6 +58,31 @@ it('a store that pauses a product between ranking and assignment is passed over 
   await route();
   expect((await desk.read(order)).assigned_vendor?.vendor_id).toBe(desk.idOf(1));
   await test.deps.database.db.execute(sql`delete from vendor_assortment`);
+});
+
+describe('a bulk assignment waits for a store that pauses a product after it was chosen', () => {
+  const assign = async (order: string, vendor: string) => {
+    const body = { resource: 'order', action: 'assign', ids: [order], input: { vendor } };
+    const started = await test.call(bulkEndpoints.run, { token: desk.token, body });
+    await pauseDuring(0, () => test.runQueued());
+    const { body: after } = await test.call(bulkEndpoints.job, {
+      token: desk.token,
+      params: { id: started.body.data._id },
+    });
+    await test.deps.database.db.execute(sql`delete from vendor_assortment`);
+    const [row] = after.data.rows;
+    return { outcome: row?.outcome, reason: row?.reason, vendor: (await desk.read(order)).assigned_vendor?.vendor_id };
+  };
+
+  it('and assigns the next store if any store may be chosen', async () => {
+    expect(await assign(await desk.placeOrder(), 'best')).toMatchObject({ outcome: 'done', vendor: desk.idOf(1) });
+  });
+
+  it('and says why if only this store may be chosen', async () => {
+    const { outcome, reason, vendor } = await assign(await desk.placeOrder(), desk.idOf(0));
+    expect([outcome, vendor]).toEqual(['skipped', undefined]);
+    expect(reason).toMatch(/cannot deliver this order: .*paused/);
+  });
 });
 
 it('a store that pauses a product between ranking and offer gets no offer, and the next store gets it', async () => {

@@ -17,7 +17,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { millimetre } from '../../../platform/lib/great-circle.ts';
 import { limitsQuery } from '../../vendor/hours/vendor-hours.queries.ts';
 import { toPreference } from '../../vendor/vendor.present.ts';
-import { bestAssignment, unknownLocation } from '../assign/best-assignment.ts';
+import { assignChosen, bestAssignment, unknownLocation } from '../assign/best-assignment.ts';
 import { type AssignmentInput, assignVendor, unassignVendor } from '../assign/order-assignment.ts';
 import { findCandidates, paidByAssortment, pointOf, toServicingCheck } from '../assign/order-candidates.ts';
 import {
@@ -215,10 +215,12 @@ async function apply(ctx: Ctx, id: string, vendor: string): Promise<Applied> {
   if (!order) throw notFound('Order');
   const reason = notAssignableReason(order, vendor);
   if (reason) return { reason };
-  const assignment = await assignmentFor(ctx, order, vendor);
-  if ('reason' in assignment) return assignment;
   const before = await findAssignment(ctx.db, id);
-  const body = { ...assignment.body, ...(before ? { vendors_note: before.vendors_note } : {}) };
-  await assignVendor(ctx, id, body, { isBulk: true });
-  return { from: before?.store_name ?? '', to: assignment.to, before: before ? toAssignmentInput(before) : null };
+  const vendors_note = before?.vendors_note ?? '';
+  const assigned = await assignChosen(ctx, id, async () => {
+    const assignment = await assignmentFor(ctx, order, vendor);
+    return 'reason' in assignment ? assignment : { ...assignment, body: { ...assignment.body, vendors_note } };
+  });
+  if ('reason' in assigned) return assigned;
+  return { from: before?.store_name ?? '', to: assigned.to, before: before ? toAssignmentInput(before) : null };
 }
