@@ -32,6 +32,7 @@ const ownServers = [
   'content/content',
   'content/site',
   'order/acceptance',
+  'order/routing',
   'people/notifications',
   'people/sso',
   'server/*',
