@@ -10,7 +10,7 @@ import { randomFrom } from '../statistics.ts';
 import { type Api, countRejection, type Journal, mustCall, runBulk } from './api.ts';
 import { type Market, makeOrder, pick, pickSlot } from './market.ts';
 import { type Answers, answerOffers, type DatedCard, readCards } from './offers.ts';
-import { countUndecided } from './routing.ts';
+import { hasUndecided } from './routing.ts';
 
 /** A day in compressed time: customers order, routing or staff assign, and vendors deliver, at the same time. */
 
@@ -153,7 +153,7 @@ export const playDay = async (
 
   /** Waits until the server has decided about every order. */
   const untilRouted = async () => {
-    while (!isOver() || (await countUndecided(staff.desk)) > 0) await wait(500);
+    while (!isOver() || (await hasUndecided(staff.desk))) await wait(500);
   };
 
   /** Changes an order: most go one step further, some are cancelled, moved to another vendor or slot, or deleted. */

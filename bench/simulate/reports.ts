@@ -7,11 +7,15 @@ const slowestShown = 8;
 
 export const callReport = ({ times }: Journal): string =>
   table(
-    ['call', 'number', 'median ms', 'p99 ms', 'slowest ms'],
+    ['call', 'number', 'median ms', 'p95 ms', 'p99 ms', 'slowest ms'],
     [...times]
       .toSorted(([, a], [, b]) => percentile(b, 1) - percentile(a, 1))
       .slice(0, slowestShown)
-      .map(([name, all]) => [name, all.length, ...[0.5, 0.99, 1].map((share) => Math.round(percentile(all, share)))]),
+      .map(([name, all]) => [
+        name,
+        all.length,
+        ...[0.5, 0.95, 0.99, 1].map((share) => Math.round(percentile(all, share))),
+      ]),
   );
 
 export const rejectionReport = ({ rejections }: Journal): string =>

