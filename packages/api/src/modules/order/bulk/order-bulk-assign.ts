@@ -178,12 +178,14 @@ async function createPlanner(ctx: Ctx, vendor: string, orders: readonly OrderDes
   return createBestVendorPlanner(ctx, (await findApprovedStores(ctx.db, limits)).map(toStore), vendor);
 }
 
+type NamedChoice = { readonly body: AssignmentInput; readonly to: string };
+
 /** Returns the body of the assignment, or why the order is not assigned. */
 async function assignmentFor(
   ctx: Ctx,
   order: OrderDestination,
   vendor: string,
-): Promise<{ body: AssignmentInput; to: string } | { reason: string }> {
+): Promise<NamedChoice | { reason: string }> {
   const candidates = await findCandidates(ctx, order);
   const { point, choices, default_charges } = candidates;
   if (vendor === 'best' || vendor === 'other') {
@@ -217,7 +219,7 @@ async function apply(ctx: Ctx, id: string, vendor: string): Promise<Applied> {
   if (reason) return { reason };
   const before = await findAssignment(ctx.db, id);
   const vendors_note = before?.vendors_note ?? '';
-  const assigned = await assignChosen(ctx, id, async () => {
+  const assigned = await assignChosen<NamedChoice>(ctx, id, async () => {
     const assignment = await assignmentFor(ctx, order, vendor);
     return 'reason' in assignment ? assignment : { ...assignment, body: { ...assignment.body, vendors_note } };
   });
