@@ -7,8 +7,9 @@
  * Every module may import `SHARED_MODULES`.
  */
 const MODULE_DEPENDENCIES = {
-  notification: ['message-template', 'order'],
-  gateway: ['order', 'message-template'],
+  notification: ['order-message', 'order'],
+  gateway: ['order', 'order-message'],
+  'order-message': ['message-template', 'outbox'],
   settlement: ['order', 'vendor', 'content'],
   report: ['settlement', 'product'],
   'message-template': ['vendor'],
@@ -107,6 +108,7 @@ const FLOORS = {
       'act-as.ts',
       'events.ts',
       'order',
+      'order-message.ts',
       'product',
       'profile.ts',
       'second-factor.ts',

@@ -19,7 +19,7 @@ import { openGeocoder } from '../src/platform/gateways/geocoder.ts';
 import { openMailer } from '../src/platform/gateways/mailer.ts';
 import { openMapTiles } from '../src/platform/gateways/map-tiles.ts';
 import { openRazorpay } from '../src/platform/gateways/payments/razorpay.ts';
-import { openSmsSender } from '../src/platform/gateways/sms.ts';
+import { openTextSenders } from '../src/platform/gateways/text-senders.ts';
 import { openTestDatabase } from './test-db.ts';
 import { unlimitedCalls } from './unlimited-calls.ts';
 
@@ -95,7 +95,7 @@ export const serveDatabase = async (
     },
     mapTiles: openMapTiles(config),
     mailer: openMailer(config),
-    smsSender: openSmsSender(config),
+    textSenders: openTextSenders(config),
     payments: openRazorpay(config),
     now: () => clock.now,
     metrics: await loadMetrics(config),

@@ -36,6 +36,7 @@ export const topics: readonly [Topic, ...Topic[]] = [
   'footer-settings',
   'payment-settings',
   'assignment-settings',
+  'messages-settings',
 ];
 
 const topicNames: readonly string[] = topics;

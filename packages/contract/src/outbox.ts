@@ -3,6 +3,7 @@ import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { listResponse } from './core/envelopes.ts';
 import { idField, pageQuery, searchTextField, timeField } from './core/fields.ts';
+import { messageChannels } from './core/message-language.ts';
 
 /**
  * Emails and text messages that are stored because no provider is configured (spec 3 §6); for Super Admins, outside
@@ -11,7 +12,7 @@ import { idField, pageQuery, searchTextField, timeField } from './core/fields.ts
 
 export const outboxMessage = z.object({
   _id: idField,
-  channel: z.enum(['email', 'sms']),
+  channel: z.enum(messageChannels),
   to: z.string(),
   /** Empty for a text message. */
   subject: z.string(),

@@ -42,9 +42,10 @@ afterEach(async () => {
   await database.db.execute(sql`delete from pgboss.job`);
 });
 
-const mailAbout = (record: string, subject: string) =>
+const mailAbout = (record: string, subject: string, startAfter?: string) =>
   queue.send(database.db, 'record-message', {
     record,
+    ...(startAfter !== undefined && { startAfter }),
     message: { channel: 'email', to: 'asha@example.test', subject, text: subject },
   });
 const warn = (reason: string) => void warnings.push(reason);
@@ -65,6 +66,17 @@ describe('messages about one record', () => {
     await skipRetryDelay();
     for (let n = 0; n < 3; n += 1) await runDue();
     expect(mails.state.subjects).toEqual(['another store', 'not approved', 'approved', 'not approved again']);
+  });
+
+  it('wait for their start, delay no other until then, and are sent before those that are due later', async () => {
+    await mailAbout('order:1', 'confirmed', new Date(Date.now() + 3_600_000).toISOString());
+    await mailAbout('order:1', 'shipped');
+    await runDue();
+    expect(mails.state.subjects).toEqual(['shipped']);
+    await database.db.execute(sql`update pgboss.job set start_after = now() where start_after > now()`);
+    await mailAbout('order:1', 'refunded');
+    for (let n = 0; n < 2; n += 1) await runDue();
+    expect(mails.state.subjects).toEqual(['shipped', 'confirmed', 'refunded']);
   });
 
   it('arrive in their order if they were queued together, and each once', async () => {

@@ -47,12 +47,15 @@ import { syncPaymentLink } from '../modules/gateway/sync-payment-link.ts';
 import { generalModule } from '../modules/general/general.module.ts';
 import { manufacturerModule } from '../modules/manufacturer/manufacturer.module.ts';
 import { messageTemplateRoutes } from '../modules/message-template/message-template.routes.ts';
+import { writeAccountMessage } from '../modules/message-template/write-message.ts';
 import { notificationConsumer } from '../modules/notification/consumer/notification-consumer.ts';
 import { notificationExpiry } from '../modules/notification/notification.queries.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { orderBulkResource } from '../modules/order/bulk/order-bulk.ts';
 import { orderRoutes } from '../modules/order/order.routes.ts';
 import { orderPresenceRoutes } from '../modules/order/order-presence.ts';
+import { sendRecordMessage } from '../modules/order-message/message-reports.ts';
+import { orderMessageRoutes } from '../modules/order-message/order-message.routes.ts';
 import { deliverMessage } from '../modules/outbox/deliver-message.ts';
 import { outboxRoutes } from '../modules/outbox/outbox.routes.ts';
 import { pageModule } from '../modules/page/page.module.ts';
@@ -147,6 +150,7 @@ export const allRoutes = (
   ...vendorOtpRoutes(),
   ...outboxRoutes(),
   ...orderRoutes(),
+  ...orderMessageRoutes(),
   ...customerRoutes(findNamedDocuments),
   ...gatewayRoutes(),
   ...settlementRoutes(),
@@ -192,9 +196,9 @@ type Handlers = {
 
 /** Runs each kind of job, independent of the queue. */
 export const jobHandlers: Handlers = {
-  message: deliverMessage,
-  'record-message': (deps, { message }, warn) => deliverMessage(deps, message, warn),
-  'vendor-code': sendCode,
+  message: async (deps, message, warn) => void (await deliverMessage(deps, message, warn)),
+  'record-message': sendRecordMessage,
+  'vendor-code': (deps, data, warn) => sendCode(deps, data, warn, writeAccountMessage),
   'account-link': sendLink,
   'password-reset': sendReset,
   'new-device': reportNewDevice,

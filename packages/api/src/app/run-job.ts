@@ -2,8 +2,7 @@ import type { Deps } from '../kernel/http/context.ts';
 import type { JobData, JobKind } from '../kernel/jobs/jobs.ts';
 import { databaseError } from '../platform/db/client.ts';
 import { AppError } from '../platform/errors.ts';
-import { Undeliverable } from '../platform/gateways/mailer.ts';
-import { OutgoingError } from '../platform/gateways/outgoing.ts';
+import { OutgoingError, Undeliverable } from '../platform/gateways/outgoing.ts';
 import { jobHandlers } from './modules.ts';
 
 /** Runs each kind of job, independent of the queue. */

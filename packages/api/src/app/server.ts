@@ -8,6 +8,7 @@ import { scanCustomers } from '../modules/customer/customer-consumer.ts';
 import { queueDailyReport } from '../modules/gateway/read-settlements.ts';
 import { advanceOffers } from '../modules/order/acceptance/offer-sweep.ts';
 import { routeOrders } from '../modules/order/routing/route-orders.ts';
+import { queueDelayMessages } from '../modules/order-message/delay-messages.ts';
 import { scanOrders } from '../modules/report/report-figures.ts';
 import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { draftDueSettlements } from '../modules/settlement/settlement-run.ts';
@@ -154,6 +155,7 @@ async function startBackgroundWork(deps: Deps, logger: Logger) {
     setInterval(() => void route().catch(logRoutingFailure), routingInterval),
     setInterval(() => void draftDueSettlements(deps).catch(logFailure('drafting settlements failed')), minute),
     setInterval(() => void queueDailyReport(deps).catch(logFailure('queueing the gateway report failed')), minute),
+    setInterval(() => void queueDelayMessages(deps).catch(logFailure('queueing delay messages failed')), minute),
     setInterval(() => void scanAll(), minute),
     // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
     setTimeout(() => {

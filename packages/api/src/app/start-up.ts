@@ -14,7 +14,7 @@ import { openMailer } from '../platform/gateways/mailer.ts';
 import { openMapTiles } from '../platform/gateways/map-tiles.ts';
 import { openRazorpay } from '../platform/gateways/payments/razorpay.ts';
 import { s3FileStore } from '../platform/gateways/s3-file-store.ts';
-import { openSmsSender } from '../platform/gateways/sms.ts';
+import { openTextSenders } from '../platform/gateways/text-senders.ts';
 import type { Metrics } from '../platform/observe/metrics.ts';
 import type { Tracing } from '../platform/observe/tracing.ts';
 import { secretPaths } from './logging.ts';
@@ -140,7 +140,7 @@ export async function openDeps(
     jobs,
     mapTiles: openMapTiles(config),
     mailer,
-    smsSender: openSmsSender(config),
+    textSenders: openTextSenders(config),
     payments: openRazorpay(config),
     now: () => new Date(),
     metrics: options.metrics,

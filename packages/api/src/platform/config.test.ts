@@ -123,6 +123,8 @@ describe('secrets in files', () => {
     GEOCODER_KEY: 'geocoder-key',
     SMTP_URL: 'smtp://user:password@mail.example.test',
     SMS_URL: 'https://sms.example.test/send?key=1',
+    WHATSAPP_URL: 'https://whatsapp.example.test/send?key=1',
+    MESSAGE_REPORT_SECRET: 'report-secret-of-16',
     S3_KEY: 'key',
     S3_SECRET: 'secret',
     RAZORPAY_KEY_SECRET: 'key-secret',

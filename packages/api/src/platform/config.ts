@@ -107,6 +107,15 @@ export const settings = z
     MAIL_FROM: z.string().min(3).max(300).default('Bakehouse <no-reply@localhost>'),
     /** An HTTP endpoint that receives `{ to, text }`. */
     SMS_URL: httpUrl,
+    /** Id under which the sender of SMS is registered with Indian operators. */
+    SMS_DLT_ENTITY_ID: z
+      .string()
+      .regex(/^\d{10,25}$/, 'must have 10 to 25 digits')
+      .optional(),
+    /** An HTTP endpoint that receives `{ to, text, template }`. */
+    WHATSAPP_URL: httpUrl,
+    /** With this secret the services for SMS and WhatsApp sign their reports of deliveries. */
+    MESSAGE_REPORT_SECRET: z.string().min(16, 'must have at least 16 characters').max(200).optional(),
     /** Keys of the payment gateway Razorpay, and the secret with which it signs its webhooks. */
     RAZORPAY_KEY_ID: z.string().max(100).optional(),
     RAZORPAY_KEY_SECRET: z.string().max(200).optional(),
@@ -183,6 +192,8 @@ export const secretSettings = [
   'GEOCODER_KEY',
   'SMTP_URL',
   'SMS_URL',
+  'WHATSAPP_URL',
+  'MESSAGE_REPORT_SECRET',
   'RAZORPAY_KEY_SECRET',
   'RAZORPAY_WEBHOOK_SECRET',
   'S3_KEY',

@@ -138,6 +138,7 @@ const move = ({ named }: Subject) => ({ params: { id: named }, body: { ...delive
 /** Requests that need more than the id of a record. */
 const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   ...accountCalls,
+  'POST message/reports': () => ({ body: { reports: [{ id: 'unknown', status: 'sent' }] } }),
   'POST gateway/razorpay/webhook': () => ({ body: { event: 'payment.captured' } }),
   'POST csp-report': () => ({ body: { 'csp-report': { 'document-uri': 'https://shop.example/' } } }),
   'POST bulk/preview': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
@@ -206,6 +207,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'PUT sitesetting/updatefootersettings': () => ({ body: {} }),
   'PUT sitesetting/updatepaymentsettings': () => ({ body: {} }),
   'PUT sitesetting/updateassignmentsettings': () => ({ body: {} }),
+  'PUT sitesetting/updatemessagesettings': () => ({ body: {} }),
   'GET sitesetting/{setting}/versions': () => ({ params: { setting: 'home' } }),
   'GET sitesetting/{setting}/versions/{number}': () => ({ params: { setting: 'home', number: '1' } }),
   'POST sitesetting/{setting}/versions/{number}/restore': () => ({

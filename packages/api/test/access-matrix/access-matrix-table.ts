@@ -53,6 +53,7 @@ export const publicRoutes: Record<string, Line> = {
   'POST web-api/admin_auth/signup': callLine('self', '201 201 201 201 201 201 201'),
   'POST csp-report': { ...publicLine, readOnly: true },
   // Only a server with a payment gateway has it.
+  'POST message/reports': { ...callLine('self', '404 404 404 404 404 404 404'), readOnly: true },
   'POST gateway/razorpay/webhook': { ...callLine('self', '404 404 404 404 404 404 404'), readOnly: true },
   // Only a server with the demo has it.
   'GET web-api/admin_auth/demo_accounts': callLine('self', '404 404 404 404 404 404 404'),
@@ -198,6 +199,8 @@ export const permissionRoutes: Record<string, Line> = {
   'PUT sitesetting/updatepaymentsettings': siteSettingLine,
   'GET sitesetting/getassignmentsettings': siteSettingLine,
   'PUT sitesetting/updateassignmentsettings': siteSettingLine,
+  'GET sitesetting/getmessagesettings': siteSettingLine,
+  'PUT sitesetting/updatemessagesettings': siteSettingLine,
   'GET sitesetting/{setting}/versions': siteSettingLine,
   'GET sitesetting/{setting}/versions/{number}': siteSettingLine,
   'POST sitesetting/{setting}/versions/{number}/restore': siteSettingLine,
@@ -263,6 +266,7 @@ export const permissionRoutes: Record<string, Line> = {
     inUse: 'ABN',
   },
   'GET order/claims': listLine('claim', 'ABN ABN A B 403 401 401'),
+  'GET order/{id}/messages': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), omitsId: true },
   'GET order/{id}/claims': { ...recordLine('order', 'ABN ABN A B 403 401 401'), omitsId: true },
   'POST order/{id}/claims': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), omitsId: true, inUse: 'ABN' },
   'POST order/{id}/claims/{claim}/decide': recordLine('order', 'ABN ABN 403 403 403 401 401'),

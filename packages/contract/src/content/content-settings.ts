@@ -6,6 +6,7 @@ import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, listResponse, savedResponse } from '../core/envelopes.ts';
 import { countQuery, enumField, idField, pageQuery, timeField, versionField } from '../core/fields.ts';
 import { inSentence } from '../core/text.ts';
+import { messageSettings } from '../notification/message-settings.ts';
 import { assignmentSettings } from '../vendor/assignment-settings.ts';
 import { settingLabels } from './setting-labels.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';
@@ -34,6 +35,12 @@ export const contentSettings = {
     call: 'assignmentsettings',
     label: settingLabels.assignment,
     value: assignmentSettings,
+  },
+  messages: {
+    meta_key: 'message_settings',
+    call: 'messagesettings',
+    label: settingLabels.messages,
+    value: messageSettings,
   },
 } as const;
 export type SettingName = keyof typeof contentSettings;
@@ -109,6 +116,7 @@ export const settingEndpoints = {
   footer: callsOf('footer'),
   payment: callsOf('payment'),
   assignment: callsOf('assignment'),
+  messages: callsOf('messages'),
 };
 
 const settingParams = z.object({ setting: enumField(settingNames) });

@@ -6,4 +6,5 @@ export const settingLabels = {
   footer: 'Footer settings',
   payment: 'Payment settings',
   assignment: 'Assignment settings',
+  messages: 'Message settings',
 } as const;

@@ -9,8 +9,16 @@ export const languageLabels: Readonly<Record<MessageLanguage, string>> = { en: '
 /** A text in every language. */
 export type Translated = Readonly<Record<MessageLanguage, string>>;
 
-export const messageChannels = ['email', 'sms'] as const;
+export const messageChannels = ['email', 'sms', 'whatsapp'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
+/** The channels that reach staff and stores, and that staff choose for a payment link. */
+export const personChannels = ['email', 'sms'] as const satisfies readonly MessageChannel[];
+export type PersonChannel = (typeof personChannels)[number];
+
 /** The channels as a person chooses them. */
-export const channelLabels: Readonly<Record<MessageChannel, string>> = { email: 'Email', sms: 'SMS' };
+export const channelLabels: Readonly<Record<MessageChannel, string>> = {
+  email: 'Email',
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+};

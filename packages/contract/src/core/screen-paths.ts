@@ -35,6 +35,7 @@ export const screenPaths: readonly string[] = [
   '/integrations/deleted',
   '/integrations/webhooks',
   '/integrations/webhooks/$id',
+  '/message-settings',
   '/message-templates',
   '/message-templates/edit/$kind/$channel/$language',
   '/money',

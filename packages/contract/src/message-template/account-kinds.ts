@@ -1,4 +1,6 @@
-/** The mails about the account of a person. The file imports no zod, because the list of templates loads it. */
+import type { MessageChannel } from '../core/message-language.ts';
+
+/** The messages about the account of a person. The file imports no zod, because the list of templates loads it. */
 
 export const accountKinds = [
   'account_invited',
@@ -10,12 +12,15 @@ export const accountKinds = [
   'account_identity_changed',
   'account_new_device',
   'account_team_invited',
+  'vendor_code',
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 type Definition = {
   readonly label: string;
   readonly placeholders: readonly string[];
+  /** By email only, if it is missing. */
+  readonly channels?: readonly MessageChannel[];
 };
 
 const definitions: Readonly<Record<AccountKind, Definition>> = {
@@ -31,23 +36,33 @@ const definitions: Readonly<Record<AccountKind, Definition>> = {
     placeholders: ['name', 'device', 'address', 'time', 'link', 'valid_for'],
   },
   account_team_invited: { label: 'Invitation to a store', placeholders: ['name', 'store_name', 'page'] },
+  vendor_code: {
+    label: 'Code of a store',
+    placeholders: ['code', 'store_name', 'valid_for'],
+    channels: ['email', 'sms'],
+  },
 };
 
-/** Type guard for the mails about an account. */
+/** Type guard for the messages about an account. */
 export const isAccountKind = (kind: string): kind is AccountKind => kind in definitions;
 
 export const accountKind = (kind: AccountKind): Definition => definitions[kind];
 
 /** The placeholder of the address that a mail leads to. */
 export const linkPlaceholder = 'link';
+/** The placeholder of the code that proves an email address or a phone. */
+export const codePlaceholder = 'code';
 
 /**
- * Returns why a text may not have its link as it is: a mail needs it, and on a line of its own it cannot become a part of another
- * address that would receive it.
+ * Returns why a text may not have its link or code as it is: the message needs it, and a link on a line of its own cannot become a
+ * part of another address that would receive it.
  * @returns the message for the field, undefined for a valid text.
  */
 export function linkError(kind: string, text: string): string | undefined {
-  if (!isAccountKind(kind) || !definitions[kind].placeholders.includes(linkPlaceholder)) return undefined;
+  if (!isAccountKind(kind)) return undefined;
+  const { placeholders } = definitions[kind];
+  if (placeholders.includes(codePlaceholder) && !/\{\{\s*code\s*\}\}/.test(text)) return 'The text needs {{code}}';
+  if (!placeholders.includes(linkPlaceholder)) return undefined;
   const lines = text.split('\n').filter((line) => /\{\{\s*link\s*\}\}/.test(line));
   const isAlone = lines.every((line) => /^\s*\{\{\s*link\s*\}\}\s*$/.test(line));
   return lines.length === 1 && isAlone ? undefined : 'Put {{link}} on a line of its own, once';

@@ -1,9 +1,9 @@
 import type { Translated } from '../core/message-language.ts';
 import type { AccountKind } from './account-kinds.ts';
 
-/** The texts of the mails about an account that staff have not changed. */
+/** The texts of the messages about an account that staff have not changed. */
 
-type MailTexts = { readonly subject: Translated; readonly email: Translated };
+type MailTexts = { readonly subject: Translated; readonly email: Translated; readonly sms?: Translated };
 
 const mail = (...paragraphs: readonly string[]) => paragraphs.join('\n\n');
 
@@ -145,6 +145,25 @@ export const accountTexts: Readonly<Record<AccountKind, MailTexts>> = {
         '{{page}}',
         'यदि आप इस स्टोर को नहीं जानते, तो अस्वीकार करें।',
       ),
+    },
+  },
+  vendor_code: {
+    subject: { en: 'Your Bakehouse code', hi: 'आपका बेकहाउस कोड' },
+    email: {
+      en: mail(
+        '{{code}} is the code that proves this email address for {{store_name}} on Bakehouse.',
+        'It works for {{valid_for}}. Another code was sent to the phone by SMS. Enter both together.',
+        'If you do not know this store, there is nothing to do.',
+      ),
+      hi: mail(
+        '{{code}} वह कोड है, जो बेकहाउस पर {{store_name}} के लिए इस ईमेल पते की पुष्टि करता है।',
+        'यह {{valid_for}} तक काम करता है। दूसरा कोड SMS से फ़ोन पर भेजा गया है। दोनों साथ में दर्ज करें।',
+        'यदि आप इस स्टोर को नहीं जानते, तो कुछ करने की ज़रूरत नहीं है।',
+      ),
+    },
+    sms: {
+      en: '{{code}} is the Bakehouse code of {{store_name}}. It works for {{valid_for}}.',
+      hi: '{{store_name}} का बेकहाउस कोड {{code}} है। यह {{valid_for}} तक काम करता है।',
     },
   },
 };

@@ -1,4 +1,4 @@
-import { type MessageChannel, messageChannels } from '../core/message-language.ts';
+import { type MessageChannel, messageChannels, personChannels } from '../core/message-language.ts';
 import {
   type NotificationKind,
   type NotificationTopic,
@@ -10,13 +10,14 @@ import { type AccountKind, accountKind, accountKinds, isAccountKind } from './ac
 /** The messages that have templates. The file imports no zod, because the list of templates loads it. */
 
 /**
- * Messages to the customer of an order: when it is confirmed, when it leaves the store, when it has arrived, when its delivery
- * is moved, with a link to pay, when it is paid or refunded, and when it is cancelled.
+ * Messages to the customer of an order: when it is confirmed, when it leaves the store, when it has arrived, when it is late, when
+ * its delivery is moved, with a link to pay, when it is paid or refunded, and when it is cancelled.
  */
 export const customerKinds = [
   'order_confirmed',
   'order_shipped',
   'order_delivered',
+  'order_delayed',
   'order_rescheduled',
   'order_payment_link',
   'order_paid',
@@ -32,9 +33,11 @@ export const messageKinds: readonly [MessageKind, ...MessageKind[]] = [
   ...accountKinds,
 ];
 
-/** Returns the channels of a message. A mail about an account is sent by email only. */
-export const channelsOf = (kind: MessageKind): readonly MessageChannel[] =>
-  isAccountKind(kind) ? ['email'] : messageChannels;
+/** Returns the channels of a message. Only customers get messages by WhatsApp. */
+export function channelsOf(kind: MessageKind): readonly MessageChannel[] {
+  if (isAccountKind(kind)) return accountKind(kind).channels ?? ['email'];
+  return isCustomerKind(kind) ? messageChannels : personChannels;
+}
 
 /** `user` is the person whose account a mail is about. */
 export type Recipient = 'customer' | 'store' | 'staff' | 'user';
@@ -43,6 +46,7 @@ const customerLabels: Readonly<Record<CustomerKind, string>> = {
   order_confirmed: 'Order confirmed',
   order_shipped: 'Order shipped',
   order_delivered: 'Order delivered',
+  order_delayed: 'Delivery delayed',
   order_rescheduled: 'Delivery rescheduled',
   order_payment_link: 'Payment link',
   order_paid: 'Payment received',
@@ -50,7 +54,8 @@ const customerLabels: Readonly<Record<CustomerKind, string>> = {
   order_cancellation: 'Order cancelled (customer)',
 };
 
-const isCustomerKind = (kind: MessageKind): kind is CustomerKind => kind in customerLabels;
+/** Type guard for the messages to customers. */
+export const isCustomerKind = (kind: MessageKind): kind is CustomerKind => kind in customerLabels;
 
 /** Returns the name of a message. */
 export function messageLabel(kind: MessageKind): string {

@@ -7,6 +7,7 @@ import {
   booleanField,
   enumField,
   idField,
+  longTextField,
   requiredLongText,
   textField,
   timeField,
@@ -14,6 +15,7 @@ import {
 } from '../core/fields.ts';
 import { type MessageChannel, messageChannels, messageLanguages } from '../core/message-language.ts';
 import { linkError, linkPlaceholder } from './account-kinds.ts';
+import { dltError } from './dlt-template.ts';
 import { type MessageKind, messageKinds, placeholdersOf } from './message-kinds.ts';
 import { placeholdersIn, unknownPlaceholders } from './render-message.ts';
 
@@ -37,6 +39,9 @@ const templateRecord = z.object({
   text: z.string(),
   /** False if the message is not sent. */
   is_enabled: z.boolean(),
+  /** Id and text of the registration with the operators; empty for a text that is not registered, and for other channels than SMS. */
+  dlt_template_id: z.string(),
+  dlt_text: z.string(),
   /** True if the text is the default text. */
   is_default: z.boolean(),
   /** Names that may be used as `{{name}}`. */
@@ -53,18 +58,32 @@ const textFields = {
   text: requiredLongText('Text is required', 2_000),
 };
 
-type Content = { subject?: string | undefined; text?: string | undefined };
+const registrationFields = {
+  /** Id of the SMS template that is registered with the operators. It is given together with its text. */
+  dlt_template_id: textField(30)
+    .refine((id) => /^\d*$/.test(id), 'The DLT template id has digits only')
+    .optional(),
+  /** The registered text, with variables such as `{#var#}`. The text must agree with it. */
+  dlt_text: longTextField(2_000).optional(),
+};
+
+type Content = {
+  subject?: string | undefined;
+  text?: string | undefined;
+  dlt_template_id?: string | undefined;
+  dlt_text?: string | undefined;
+};
 
 /**
  * Returns the errors of a template that depend on its message and channel, by field.
  * @param kind message of the template.
  * @param channel channel of the template.
- * @param content subject and text.
+ * @param content subject, text, and the registration of an SMS.
  */
 export function templateErrors(
   kind: MessageKind,
   channel: MessageChannel,
-  { subject = '', text = '' }: Content,
+  { subject = '', text = '', dlt_template_id = '', dlt_text = '' }: Content,
 ): Record<string, string> {
   const known = placeholdersOf(kind);
   const errors: Record<string, string> = {};
@@ -80,12 +99,25 @@ export function templateErrors(
   if (problem) errors.text ??= problem;
   if (placeholdersIn(subject).includes(linkPlaceholder)) errors.subject ??= 'The subject cannot have {{link}}';
   if (channel === 'email' && subject === '') errors.subject = 'Subject is required';
-  if (channel === 'sms' && subject !== '') errors.subject = 'An SMS has no subject';
-  return errors;
+  if (channel !== 'email' && subject !== '') errors.subject = 'Only an email has a subject';
+  return { ...registrationErrors(channel, { text, dlt_template_id, dlt_text }), ...errors };
+}
+
+function registrationErrors(
+  channel: MessageChannel,
+  { text, dlt_template_id, dlt_text }: Required<Pick<MessageTemplate, 'text' | 'dlt_template_id' | 'dlt_text'>>,
+): Record<string, string> {
+  if (dlt_template_id === '' && dlt_text === '') return {};
+  if (channel !== 'sms') return { dlt_template_id: 'Only an SMS has a DLT template' };
+  if (dlt_template_id === '') return { dlt_template_id: 'Enter the id of the registered text' };
+  if (dlt_text === '') return { dlt_text: 'Enter the registered text' };
+  const problem = dltError(text, dlt_text);
+  return problem ? { text: problem } : {};
 }
 
 const templateUpdate = z.object({
   ...textFields,
+  ...registrationFields,
   is_enabled: booleanField.optional(),
   version: versionField.optional(),
 });
@@ -94,7 +126,7 @@ export type MessageTemplateUpdate = z.output<typeof templateUpdate>;
 const previewRecord = z.object({
   subject: z.string(),
   text: z.string(),
-  /** Number and size of the parts of an SMS; null for an email. */
+  /** Number and size of the parts of an SMS; null for other channels. */
   sms: z.object({ encoding: z.enum(['GSM-7', 'UCS-2']), units: z.int(), segments: z.int() }).nullable(),
 });
 export type MessagePreview = z.output<typeof previewRecord>;
@@ -134,7 +166,8 @@ export const messageTemplateEndpoints = {
     ...common,
     name: 'Change a message template',
     operationId: 'updateMessageTemplate',
-    description: 'Changes the text of a message, or switches it off.',
+    description:
+      'Changes the text of a message, or switches it off. The text of an SMS must agree with its registered text.',
     errors: ['stale', 'not_found'],
     methods: ['PUT', 'PATCH'],
     path,
@@ -146,7 +179,8 @@ export const messageTemplateEndpoints = {
     ...common,
     name: 'Reset a message template',
     operationId: 'resetMessageTemplate',
-    description: 'Replaces the text of a message by the default text and switches the message on.',
+    description:
+      'Replaces the text of a message by the default text, removes its registration, and switches the message on.',
     errors: ['stale', 'not_found'],
     methods: ['POST'],
     path: `${path}/reset`,
@@ -164,7 +198,12 @@ export const messageTemplateEndpoints = {
     methods: ['POST'],
     path: 'message_template/preview',
     reads: true,
-    body: z.object({ ...templateKey, ...textFields, order_id: idField.optional() }),
+    body: z.object({
+      ...templateKey,
+      ...textFields,
+      dlt_text: registrationFields.dlt_text,
+      order_id: idField.optional(),
+    }),
     response: dataResponse(previewRecord),
   }),
 };

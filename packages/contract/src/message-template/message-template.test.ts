@@ -3,6 +3,7 @@ import { messageLanguages } from '../core/message-language.ts';
 import { notificationKinds } from '../notification/notification-kinds.ts';
 import { notificationTexts } from '../notification/notification-texts.ts';
 import { defaultMessage } from './default-messages.ts';
+import { dltError, renderRegistered } from './dlt-template.ts';
 import { channelsOf, messageKinds, placeholdersOf } from './message-kinds.ts';
 import { templateErrors } from './message-template.endpoints.ts';
 import { renderSubject, renderText, unknownPlaceholders } from './render-message.ts';
@@ -63,6 +64,33 @@ describe('a message', () => {
   it('gets no further line from a value', () => {
     expect(renderText('For {{name}}', { name: 'Asha\r\nBcc: x\u2028y' })).toBe('For Asha Bcc: x y');
     expect(renderSubject('For {{name}}', { name: 'Asha\r\nBcc: x' })).toBe('For Asha Bcc: x');
+  });
+});
+
+describe('a registered text', () => {
+  const registered = 'Dear {#var#}, order {#alphanumeric#}{#var#} is ready.\r\nPay {#numeric#}';
+
+  it.each([
+    ['Dear {{name}}, order {{number}} is ready.\nPay {{due}}', undefined],
+    ['Dear {{name}}, order {{a}}{{b}} is ready.\nPay {{due}}', undefined],
+    ['Dear {{name}}, order {{a}}{{b}}{{c}} is ready.\nPay {{due}}', /2 variables here/],
+    ['Dear {{name}}, order {{number}} is ready. Pay {{due}}', /"is ready/],
+    ['Dear {{name}}, order {{number}} is ready.\nPay', /"is ready/],
+    ['Dear Asha, order {{number}} is ready.\nPay {{due}}', /"Dear"/],
+    ['Dear {{name}}, order {{number}} is ready.\nPay {{due}} now', /ends before "now"/],
+    ['', /"Dear"/],
+  ])('%j', (text, problem) => {
+    const found = dltError(text, registered);
+    if (problem) expect(found).toMatch(problem);
+    else expect(found).toBeUndefined();
+  });
+
+  it('keeps its lines, and shortens values to their variables', () => {
+    const text = 'Dear {{name}}, order {{number}} is ready.\nPay {{due}}';
+    const values = { name: 'A'.repeat(40), number: 'B'.repeat(70), due: '' };
+    expect(renderRegistered(text, registered, values)).toBe(
+      `Dear ${'A'.repeat(30)}, order ${'B'.repeat(60)} is ready.\nPay -`,
+    );
   });
 });
 

@@ -3,7 +3,8 @@
 /** Values by the name of their placeholder. A missing or empty value leaves nothing in the text. */
 export type MessageValues = Readonly<Record<string, string | undefined>>;
 
-const placeholder = /\{\{([^{}]*)\}\}/g;
+/** A placeholder such as `{{name}}`, with its name as the first group. */
+export const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 
 /** Line breaks and control characters, which could start another header of a mail or imitate the end of a message. */
 const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
@@ -13,7 +14,7 @@ const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
  * @param text text such as `Order {{order_number}}`.
  */
 export const placeholdersIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name.trim())),
+  ...new Set([...text.matchAll(placeholderPattern)].map(([, name = '']) => name.trim())),
 ];
 
 /**
@@ -42,11 +43,12 @@ export const renderText = (text: string, values: MessageValues): string =>
 function renderLine(line: string, values: MessageValues): string | undefined {
   const names = placeholdersIn(line);
   if (names.length > 0 && names.every((name) => !values[name])) return undefined;
-  return line.replaceAll(placeholder, (_, name: string) => toLine(values[name.trim()] ?? ''));
+  return line.replaceAll(placeholderPattern, (_, name: string) => toLine(values[name.trim()] ?? ''));
 }
 
 /** Replaces line breaks and other control characters by spaces. */
-const toLine = (text: string): string => text.replaceAll(controlCharacters, ' ').replaceAll(/ {2,}/g, ' ').trim();
+export const toLine = (text: string): string =>
+  text.replaceAll(controlCharacters, ' ').replaceAll(/ {2,}/g, ' ').trim();
 
 /**
  * Fills in a text of one line, such as a subject.
@@ -55,4 +57,4 @@ const toLine = (text: string): string => text.replaceAll(controlCharacters, ' ')
  * @returns one line without control characters.
  */
 export const renderSubject = (text: string, values: MessageValues): string =>
-  toLine(text.replaceAll(placeholder, (_, name: string) => toLine(values[name.trim()] ?? '')));
+  toLine(text.replaceAll(placeholderPattern, (_, name: string) => toLine(values[name.trim()] ?? '')));

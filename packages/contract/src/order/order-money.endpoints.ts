@@ -15,7 +15,7 @@ import {
   textField,
   timeField,
 } from '../core/fields.ts';
-import { messageChannels } from '../core/message-language.ts';
+import { personChannels } from '../core/message-language.ts';
 import { agreementBases, commissionUnits } from '../money/commission.ts';
 import { paymentLinkStatuses, refundStates } from '../money/gateway.ts';
 import { ledgerAccounts, ledgerEvents } from '../money/ledger-accounts.ts';
@@ -94,7 +94,7 @@ const paymentLink = z.object({
   status: z.enum(paymentLinkStatuses),
   /** Address of the page where the customer pays; empty until the gateway has made it. */
   url: z.string(),
-  channels: z.array(z.enum(messageChannels)),
+  channels: z.array(z.enum(personChannels)),
   expires_at: timeField,
   /** Why the gateway rejected it; empty otherwise. */
   failure: z.string(),
@@ -198,8 +198,8 @@ export const paymentLinkInput = z.object({
   amount: amountField.refine((amount) => amount >= 1, 'Enter an amount of at least ₹1'),
   /** How the customer gets the link. Without a channel staff copy it. */
   channels: z
-    .array(enumField(messageChannels), fieldError('must be a list'))
-    .max(messageChannels.length, fieldError('must not repeat a channel'))
+    .array(enumField(personChannels), fieldError('must be a list'))
+    .max(personChannels.length, fieldError('must not repeat a channel'))
     .refine(hasNoDuplicates, fieldError('must not repeat a channel')),
   /** Time in which the link can be paid. */
   hours: z

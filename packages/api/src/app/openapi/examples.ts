@@ -38,6 +38,8 @@ const texts: Readonly<Record<string, string>> = {
   month: '2026-12',
   meta_value: '[]',
   name: 'Amber Oven',
+  dlt_template_id: '1107000000000000001',
+  dlt_text: 'Your order {#var#} is confirmed.',
   reason: 'Asked for help by phone.',
   order_number: 'BH-1042',
   original: imageUrl,

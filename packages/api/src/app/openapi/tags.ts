@@ -20,6 +20,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Outbox: 'Emails and SMS that were stored because no provider is configured.',
   'Payment settings': 'Payment methods of the storefront.',
   'Assignment settings': 'Ranking of vendors, who changes the hours of stores, and acceptance by vendors.',
+  'Message settings': 'Quiet hours, and the message about late deliveries.',
   Postal: 'The postal directory: address search, service areas and places on a map.',
   Products: 'Products with images, variants and prices.',
   'Published content': 'Content for storefronts, without a session. These paths also work without `/api`.',

@@ -33,6 +33,7 @@ const otherReads: Record<Exclude<Topic, keyof typeof outlines>, readonly ReadEnd
   'footer-settings': [settingEndpoints.footer.get],
   'payment-settings': [settingEndpoints.payment.get],
   'assignment-settings': [settingEndpoints.assignment.get],
+  'messages-settings': [settingEndpoints.messages.get],
 };
 
 /** Returns the calls that read these topics. */

@@ -8,7 +8,7 @@ import type { Geocoder } from '../../platform/gateways/geocoder.ts';
 import type { Mailer } from '../../platform/gateways/mailer.ts';
 import type { MapTiles } from '../../platform/gateways/map-tiles.ts';
 import type { PaymentGateway } from '../../platform/gateways/payments/payment-gateway.ts';
-import type { SmsSender } from '../../platform/gateways/sms.ts';
+import type { TextSenders } from '../../platform/gateways/text-senders.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { EventBatch } from './event-writes.ts';
@@ -23,8 +23,8 @@ export type Deps = {
   readonly mapTiles: MapTiles;
   /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined;
-  /** Undefined if no SMS service is configured. */
-  readonly smsSender: SmsSender | undefined;
+  /** The services for SMS and WhatsApp; undefined without one. */
+  readonly textSenders: TextSenders;
   /** Undefined if no payment gateway is configured. */
   readonly payments: PaymentGateway | undefined;
   readonly now: () => Date;

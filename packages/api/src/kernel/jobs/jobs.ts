@@ -5,10 +5,27 @@ import type { Db } from '../../platform/db/client.ts';
  * when it fails.
  */
 
-/** A mail, or an SMS to a ten-digit number. */
+/** A mail, or an SMS or WhatsApp message to a ten-digit number. */
 export type Message =
   | { readonly channel: 'email'; readonly to: string; readonly subject: string; readonly text: string }
-  | { readonly channel: 'sms'; readonly to: string; readonly text: string };
+  | {
+      readonly channel: 'sms';
+      readonly to: string;
+      readonly text: string;
+      /** Id of the registered text; undefined for a text that is not registered. */
+      readonly dltTemplateId?: string;
+    }
+  | {
+      readonly channel: 'whatsapp';
+      readonly to: string;
+      readonly text: string;
+      /** WhatsApp sends texts that it has approved: their name and language, and the values of their placeholders. */
+      readonly template: {
+        readonly name: string;
+        readonly language: string;
+        readonly values: Readonly<Record<string, string | undefined>>;
+      };
+    };
 
 /** Where and when (ISO 8601) a user signed in. */
 export type SignInDevice = { readonly userAgent: string; readonly address: string; readonly at: string };
@@ -21,9 +38,16 @@ export type JobData = {
    * A message about one record, such as `vendor:<id>`. Messages about the same record are sent one at a time, oldest
    * first.
    */
-  readonly 'record-message': { readonly record: string; readonly message: Message };
+  readonly 'record-message': {
+    readonly record: string;
+    readonly message: Message;
+    /** Names a message to a customer in reports of its delivery (`modules/order-message/order-message-id.ts`). */
+    readonly id?: string;
+    /** ISO 8601; the job waits until then. */
+    readonly startAfter?: string;
+  };
   /** Generates one code of a pair, stores its hash and sends it. */
-  readonly 'vendor-code': { readonly otpId: string; readonly channel: Message['channel'] };
+  readonly 'vendor-code': { readonly otpId: string; readonly channel: 'email' | 'sms' };
   /** Generates the token of a link, stores its hash and sends the mail (`modules/account/send-link.ts`). */
   readonly 'account-link': { readonly linkId: string; readonly channel: 'email'; readonly signIn?: SignInDevice };
   /** Sends a link for a new password, if an active user has the email (`modules/account/password-reset.ts`). */

@@ -217,7 +217,7 @@ export async function openQueue(database: Database, warn: Warn): Promise<Queue> 
   await boss.start();
   const context = { boss, warn };
   let supervision: NodeJS.Timeout | undefined;
-  const nextEarlyRetry = { email: 0, sms: 0 };
+  const nextEarlyRetry = { email: 0, sms: 0, whatsapp: 0 };
   const workOn = (kind: JobKind, run: RunJob) =>
     boss.work(
       kind,
@@ -234,15 +234,13 @@ export async function openQueue(database: Database, warn: Warn): Promise<Queue> 
     if (all.length === 0) return;
     // Jobs of one statement have the same time. Jobs of one key then run in the order of their ids.
     const jobs = all.map((data) => {
-      const key = orderKey(data);
-      return { id: newId(), data, ...(key === undefined ? {} : { singletonKey: key }) };
+      return { id: newId(), data, ...optionsOf(data) };
     });
     await boss.insert(kind, jobs, { db: inTransaction(db) });
   };
   return {
     send: async (db, kind, data) => {
-      const key = orderKey(data);
-      await boss.send(kind, data, { db: inTransaction(db), ...(key === undefined ? {} : { singletonKey: key }) });
+      await boss.send(kind, data, { db: inTransaction(db), ...optionsOf(data) });
     },
     sendAll,
     sendUnlessWaiting: async (db, kind, all, { now = false } = {}) => {
@@ -319,11 +317,13 @@ async function runBatch<Kind extends JobKind>(
 }
 
 /**
- * Returns the key of jobs that run strictly in the order in which they were queued, or undefined for jobs without an
- * order. One job per key runs or waits for its retry; the next one starts after it.
+ * Returns the start of a job, and the key of jobs that run strictly in the order in which they were queued. One job per key runs or
+ * waits for its retry; the next one starts after it. A job that waits for its start delays no other until then.
  */
-const orderKey = <Kind extends JobKind>(data: JobData[Kind]): string | undefined =>
-  'record' in data ? data.record : undefined;
+const optionsOf = <Kind extends JobKind>(data: JobData[Kind]): { singletonKey?: string; startAfter?: string } => ({
+  ...('record' in data && { singletonKey: data.record }),
+  ...('startAfter' in data && data.startAfter !== undefined && { startAfter: data.startAfter }),
+});
 
 /** Runs the queue's statements in a transaction. */
 const inTransaction = (db: Db): BossDb =>

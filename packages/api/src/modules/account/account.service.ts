@@ -9,6 +9,7 @@ import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import type { AtCommit, Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import { issueLink, lockPerson, revokeLinks } from '../admin-user/link/account-link.writes.ts';
+import { writeAccountMessage } from '../message-template/write-message.ts';
 import { issueDeviceCookie } from '../session/known-device.ts';
 import { openSession, type SignedInSession } from '../session/session.service.ts';
 import { acceptInvitations, hasRole } from '../vendor/team/team.queries.ts';
@@ -21,7 +22,6 @@ import {
   setEmail,
   setPasswordHash,
 } from './account.queries.ts';
-import { writeMail } from './account-mail.ts';
 
 /** The actions of people who come with a link from a mail. */
 
@@ -64,7 +64,7 @@ export async function resetPassword(deps: Deps, input: NewPassword, device: Devi
     const link = await setPassword(deps, call, { purpose: 'reset_password', token: input.token, passwordHash });
     const { name = link.name, language = 'en' } = (await findReader(db, link.userId)) ?? {};
     const mail = { kind: 'account_password_changed', language, to: link.email, values: { name } } as const;
-    await deps.jobs.send(db, 'message', await writeMail(db, mail));
+    await deps.jobs.send(db, 'message', await writeAccountMessage(db, mail));
   });
   return { message: 'Password changed successfully. Sign in with it.' };
 }

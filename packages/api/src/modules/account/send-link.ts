@@ -8,9 +8,9 @@ import type { JobData, SignInDevice } from '../../kernel/jobs/jobs.ts';
 import { dashboardAddress } from '../../platform/dashboard-address.ts';
 import { missingForLinks } from '../admin-user/link/account-link.writes.ts';
 import { durationText, timeText } from '../message-template/account-values.ts';
+import { writeAccountMessage } from '../message-template/write-message.ts';
 import { deliverMessage } from '../outbox/deliver-message.ts';
 import { findReader, storeToken } from './account.queries.ts';
-import { writeMail } from './account-mail.ts';
 
 const kinds: Readonly<Record<LinkPurpose, AccountKind>> = {
   invite: 'account_invited',
@@ -45,11 +45,11 @@ export async function sendLink(
     valid_for: durationText(linkHours[purpose], language),
     ...(signIn && describeSignIn(signIn, deps.config.TIME_ZONE, language)),
   };
-  const mail = await writeMail(db, { kind: kinds[purpose], language, to: newEmail ?? email, values });
+  const mail = await writeAccountMessage(db, { kind: kinds[purpose], language, to: newEmail ?? email, values });
   await deliverMessage(deps, mail, warn);
   if (newEmail === null) return;
   const notice = { kind: 'account_email_changing', language, to: email, values: { name, email: newEmail } } as const;
-  await deps.jobs.send(db, 'message', await writeMail(db, notice));
+  await deps.jobs.send(db, 'message', await writeAccountMessage(db, notice));
 }
 
 const describeSignIn = ({ userAgent, address, at }: SignInDevice, timeZone: string, language: MessageLanguage) => ({

@@ -1,5 +1,6 @@
 import type { SettingName, ValueOf } from '@bakehouse/contract/content/content-settings';
 import type { FooterSettings, HeaderSettings, PaymentSettings } from '@bakehouse/contract/content/site-parts';
+import { resolveMessageSettings } from '@bakehouse/contract/notification/message-settings';
 import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 
 /**
@@ -41,4 +42,5 @@ export const settingDefaults: { readonly [Name in SettingName]: ValueOf<Name> } 
   footer,
   payment,
   assignment: resolveAssignmentSettings(null),
+  messages: resolveMessageSettings(null),
 };

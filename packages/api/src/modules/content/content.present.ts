@@ -20,6 +20,7 @@ const ids: Record<SettingName, string> = {
   footer: '5e771e50-0000-4000-8000-000000000004',
   payment: '5e771e50-0000-4000-8000-000000000005',
   assignment: '5e771e50-0000-4000-8000-000000000006',
+  messages: '5e771e50-0000-4000-8000-000000000007',
 };
 
 export const settingId = (name: SettingName): string => ids[name];

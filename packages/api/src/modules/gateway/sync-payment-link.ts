@@ -1,8 +1,5 @@
-import { messageChannels } from '@bakehouse/contract/core/message-language';
-import { defaultMessage } from '@bakehouse/contract/message-template/default-messages';
-import { renderSubject, renderText } from '@bakehouse/contract/message-template/render-message';
+import { personChannels } from '@bakehouse/contract/core/message-language';
 import type { Ctx, Deps } from '../../kernel/http/context.ts';
-import type { Message } from '../../kernel/jobs/jobs.ts';
 import {
   type GatewayLink,
   GatewayRejection,
@@ -11,10 +8,10 @@ import {
 import { timeText } from '../message-template/account-values.ts';
 import { findOrderFacts } from '../message-template/message-facts.queries.ts';
 import { loadTexts } from '../message-template/message-template.service.ts';
-import { orderData, valuesOf } from '../message-template/message-values.ts';
 import { lockOrder } from '../order/order.queries.ts';
 import { findLink, type PaymentLinkRow } from '../order/payment-link/payment-link.queries.ts';
 import { changeLink, setLink } from '../order/payment-link/payment-links.ts';
+import { type CustomerNotice, queueCustomerMessages } from '../order-message/queue-messages.ts';
 import { asGateway, receiveEvent } from './gateway-events.ts';
 import { requireGateway } from './send-refund.ts';
 
@@ -82,33 +79,18 @@ const storeLink = (deps: Deps, link: PaymentLinkRow, { id, url }: GatewayLink): 
   });
 
 /** Queues the messages with a link, in the language of the customer. */
-async function sendLink(ctx: Ctx, link: PaymentLinkRow): Promise<void> {
-  const order = (await findOrderFacts(ctx.db, [link.order_id])).get(link.order_id);
+async function sendLink({ db, deps }: Ctx, link: PaymentLinkRow): Promise<void> {
+  const order = (await findOrderFacts(db, [link.order_id])).get(link.order_id);
   if (!order) return;
-  const { customer_language: language, customer_email, customer_phone } = order;
-  const textOf = await loadTexts(ctx.db);
-  const values = valuesOf(
-    {
-      ...orderData(order),
-      link: link.url,
-      amount: Number(link.amount),
-      valid_until: timeText(new Date(link.expires_at), ctx.deps.config.TIME_ZONE, language),
-    },
-    language,
-  );
-  for (const channel of messageChannels) {
-    const isWanted = channel === 'sms' ? link.by_sms : link.by_email;
-    // Staff have asked for this message, so a text that is switched off for automatic messages is sent in its default form.
-    const template =
-      textOf({ kind: 'order_payment_link', channel, language }) ??
-      defaultMessage('order_payment_link', channel, language);
-    const text = renderText(template.text, values);
-    const message: Message =
-      channel === 'sms'
-        ? { channel, to: customer_phone, text }
-        : { channel, to: customer_email, subject: renderSubject(template.subject, values), text };
-    if (isWanted) await ctx.deps.jobs.send(ctx.db, 'record-message', { record: `order:${order.id}`, message });
-  }
+  const until = timeText(new Date(link.expires_at), deps.config.TIME_ZONE, order.customer_language);
+  const notice: CustomerNotice = {
+    order,
+    kind: 'order_payment_link',
+    cause: link.id,
+    data: { link: link.url, amount: Number(link.amount), valid_until: until },
+    chosen: personChannels.filter((channel) => (channel === 'sms' ? link.by_sms : link.by_email)),
+  };
+  await queueCustomerMessages({ deps, db }, await loadTexts(db), [notice]);
 }
 
 /** Cancels a link at the gateway. A link that was paid meanwhile cannot be cancelled: its payment is stored. */

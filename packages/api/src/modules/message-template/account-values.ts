@@ -25,5 +25,7 @@ export const sampleAccount = (language: MessageLanguage, dashboard: string): Mes
   change: language === 'hi' ? 'एक दूसरा प्रमाण जोड़ा गया।' : 'A second factor was added.',
   device: 'Chrome on Windows',
   address: '203.0.113.7',
+  code: '482913',
+  store_name: 'Sweet Corner',
   time: timeText(new Date('2026-03-08T08:00:00.000Z'), 'Asia/Kolkata', language),
 });

@@ -36,16 +36,23 @@ export async function lockTemplate(db: Db, key: TemplateKey): Promise<TemplateRo
   return row;
 }
 
-/** Changes a template and increases its version. A subject and text of null are the default text. */
+/** The columns of a template that a change writes. A subject and text of null are the default text. */
+export type TemplateChange = Pick<
+  (typeof messageTemplateTable)['$inferInsert'],
+  'subject' | 'text' | 'dltTemplateId' | 'dltText' | 'isEnabled'
+>;
+
+/** Changes a template and increases its version. */
 export async function updateTemplate(
   db: Db,
   id: string,
-  { subject, text, isEnabled }: { subject: string | null; text: string | null; isEnabled: boolean },
+  { subject, text, dltTemplateId, dltText, isEnabled }: TemplateChange,
 ): Promise<TemplateRow | undefined> {
   const [row] = await rowsOf<TemplateRow>(
     db,
     sql`update message_template
-        set subject = ${subject}, text = ${text}, is_enabled = ${isEnabled}, version = version + 1, updated_at = now()
+        set subject = ${subject}, text = ${text}, dlt_template_id = ${dltTemplateId}, dlt_text = ${dltText},
+          is_enabled = ${isEnabled}, version = version + 1, updated_at = now()
         where id = ${id} returning *`,
   );
   return row;

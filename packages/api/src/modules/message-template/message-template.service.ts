@@ -2,6 +2,7 @@ import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
 import { channelLabels, languageLabels, messageLanguages } from '@bakehouse/contract/core/message-language';
 import { isAccountKind } from '@bakehouse/contract/message-template/account-kinds';
 import { defaultMessage, type MessageText } from '@bakehouse/contract/message-template/default-messages';
+import { type DltTemplate, renderRegistered } from '@bakehouse/contract/message-template/dlt-template';
 import {
   channelsOf,
   messageKinds,
@@ -30,6 +31,7 @@ import {
   findTemplate,
   findTemplates,
   lockTemplate,
+  type TemplateChange,
   type TemplateKey,
   type TemplateRow,
   updateTemplate,
@@ -42,31 +44,46 @@ const allKeys: readonly TemplateKey[] = messageKinds.flatMap((kind) =>
   channelsOf(kind).flatMap((channel) => messageLanguages.map((language) => ({ kind, channel, language }))),
 );
 
+/** The text of a message, and its registration with the operators. */
+export type MessageContent = MessageText & { readonly dlt: DltTemplate | undefined };
+
 /** Returns the text of each message, channel and language; undefined for a message that is switched off. */
-export type FindText = (key: TemplateKey) => MessageText | undefined;
+export type FindText = (key: TemplateKey) => MessageContent | undefined;
 
 /** Loads the texts of all messages with one statement. */
 export async function loadTexts(db: Ctx['db']): Promise<FindText> {
   const rows = new Map((await findTemplates(db)).map((row) => [keyText(row), row]));
   return (key) => {
-    const { is_enabled, subject, text } = present(key, rows.get(keyText(key)));
-    return is_enabled ? { subject, text } : undefined;
+    const row = rows.get(keyText(key));
+    return (row?.is_enabled ?? true) ? presentContent(key, row) : undefined;
+  };
+}
+
+/** Returns the saved text of a message, or its default text. */
+export function presentContent(
+  { kind, channel, language }: TemplateKey,
+  row: Pick<TemplateRow, 'subject' | 'text' | 'dlt_template_id' | 'dlt_text'> | undefined,
+): MessageContent {
+  const standard = defaultMessage(kind, channel, language);
+  return {
+    subject: row?.subject ?? standard.subject,
+    text: row?.text ?? standard.text,
+    dlt: row?.dlt_template_id ? { id: row.dlt_template_id, text: row.dlt_text ?? '' } : undefined,
   };
 }
 
 const keyText = ({ kind, channel, language }: TemplateKey) => `${kind} ${channel} ${language}`;
 
 function present(key: TemplateKey, row: TemplateRow | undefined): MessageTemplate {
-  const { kind, channel, language } = key;
-  const standard = defaultMessage(kind, channel, language);
+  const { kind } = key;
+  const { dlt, ...content } = presentContent(key, row);
   return {
-    kind,
-    channel,
-    language,
+    ...key,
     label: messageLabel(kind),
     recipient: recipientOf(kind),
-    subject: row?.subject ?? standard.subject,
-    text: row?.text ?? standard.text,
+    ...content,
+    dlt_template_id: dlt?.id ?? '',
+    dlt_text: dlt?.text ?? '',
     is_enabled: row?.is_enabled ?? true,
     is_default: row?.text === undefined || row.text === null,
     placeholders: [...placeholdersOf(kind)],
@@ -100,40 +117,56 @@ function requireChannel({ kind, channel }: Pick<TemplateKey, 'kind' | 'channel'>
   if (!channelsOf(kind).includes(channel)) throw notFound('Message template');
 }
 
-/** @throws AppError stale; invalid for an unknown placeholder, an email without a subject, or a mail about an account switched off */
+/**
+ * Changes a text. Without new ones, it keeps its registration and its switch.
+ * @throws AppError stale; invalid for an unknown placeholder, an email without a subject, a text that differs from its registered text, or
+ *   a mail about an account switched off
+ */
 export async function changeText(ctx: Ctx, key: TemplateKey, body: BodyOf<typeof messageTemplateEndpoints.update>) {
   rejectErrors(key, body);
   if (isAccountKind(key.kind) && body.is_enabled === false)
     throw invalidField('is_enabled', 'This message cannot be switched off');
   const data = await changeTemplate(ctx, key, body.version, 'update', (before) => {
+    const { subject = '', text, dlt_template_id, dlt_text, is_enabled } = { ...before, subject: '', ...body };
+    rejectErrors(key, { subject, text, dlt_template_id, dlt_text });
     const standard = defaultMessage(key.kind, key.channel, key.language);
-    const { subject = '', text, is_enabled = before.is_enabled } = body;
-    const isDefault = subject === standard.subject && text === standard.text;
-    return { subject: isDefault ? null : subject, text: isDefault ? null : text, isEnabled: is_enabled };
+    // A registered text stays as it is when a later version has another default text.
+    const isDefault = subject === standard.subject && text === standard.text && dlt_template_id === '';
+    return {
+      subject: isDefault ? null : subject,
+      text: isDefault ? null : text,
+      dltTemplateId: dlt_template_id || null,
+      dltText: dlt_text || null,
+      isEnabled: is_enabled,
+    };
   });
   return { message: 'Message template updated successfully', data };
 }
 
-function rejectErrors(key: TemplateKey, content: { subject?: string | undefined; text: string }) {
+function rejectErrors(key: TemplateKey, content: Parameters<typeof templateErrors>[2]) {
   const fields = templateErrors(key.kind, key.channel, content);
   const [message] = Object.values(fields);
   if (message !== undefined) throw new AppError('invalid', message, { fields });
 }
-
-type Change = { subject: string | null; text: string | null; isEnabled: boolean };
 
 async function changeTemplate(
   ctx: Ctx,
   key: TemplateKey,
   version: number | undefined,
   action: 'update' | 'reset',
-  changeOf: (before: MessageTemplate) => Change,
+  changeOf: (before: MessageTemplate) => TemplateChange,
 ) {
   requireChannel(key);
   const row = requireVersion(await lockTemplate(ctx.db, key), version, 'Message template');
   const before = present(key, row);
   const data = present(key, await updateTemplate(ctx.db, row.id, changeOf(before)));
-  const auditedOf = ({ subject, text, is_enabled }: MessageTemplate) => ({ subject, text, is_enabled });
+  const auditedOf = ({ subject, text, dlt_template_id, dlt_text, is_enabled }: MessageTemplate) => ({
+    subject,
+    text,
+    dlt_template_id,
+    dlt_text,
+    is_enabled,
+  });
   await audit(ctx, {
     module: 'message-template',
     action,
@@ -146,19 +179,25 @@ async function changeTemplate(
 }
 
 export async function resetTemplate(ctx: Ctx, key: TemplateKey, version: number | undefined) {
-  const data = await changeTemplate(ctx, key, version, 'reset', () => ({ subject: null, text: null, isEnabled: true }));
+  const data = await changeTemplate(ctx, key, version, 'reset', () => ({
+    subject: null,
+    text: null,
+    dltTemplateId: null,
+    dltText: null,
+    isEnabled: true,
+  }));
   return { message: 'Message template reset successfully', data };
 }
 
 /** Renders a text, which need not be saved, with the values of an order or of an example. */
 export async function previewMessage(ctx: Ctx, body: BodyOf<typeof messageTemplateEndpoints.preview>) {
   requireChannel(body);
-  rejectErrors(body, body);
-  const { kind, channel, subject = '' } = body;
+  const { kind, channel, subject = '', dlt_text } = body;
+  rejectErrors(body, { subject, text: body.text });
   const placeholders = placeholdersOf(kind);
   const values = await previewValues(ctx, body);
   const allowed = Object.fromEntries(Object.entries(values).filter(([name]) => placeholders.includes(name)));
-  const text = renderText(body.text, allowed);
+  const text = dlt_text ? renderRegistered(body.text, dlt_text, allowed) : renderText(body.text, allowed);
   return {
     data: { subject: renderSubject(subject, allowed), text, sms: channel === 'sms' ? smsLength(text) : null },
   };

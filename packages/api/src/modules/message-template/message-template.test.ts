@@ -25,7 +25,7 @@ const view = async () => (await test.call(detail, { token, params })).body.data;
 describe('message templates', () => {
   it('are listed with their default texts', async () => {
     const { data, total } = (await test.call(list, { token })).body;
-    expect([data.length, total]).toEqual([110, 110]);
+    expect([data.length, total]).toEqual([136, 136]);
     expect(data.every(({ is_default, is_enabled, version }) => is_default && is_enabled && version === 1)).toBe(true);
     expect(data[0]).toMatchObject({ kind: 'order_confirmed', channel: 'email', language: 'en', recipient: 'customer' });
   });
@@ -41,9 +41,9 @@ describe('message templates', () => {
       ['order_shipped', 'sms', 'en'],
       ['order_shipped', 'sms', 'hi'],
     ]);
-    expect(await found({ query: { language: 'hi' } })).toHaveLength(55);
+    expect(await found({ query: { language: 'hi' } })).toHaveLength(68);
     const unknown = await test.probe(list, { token, query: { channel: 'fax' } });
-    expect(unknown).toMatchObject({ status: 400, body: { error: 'Channel must be one of email, sms' } });
+    expect(unknown).toMatchObject({ status: 400, body: { error: 'Channel must be one of email, sms, whatsapp' } });
   });
 
   it('are changed with a version, audited, and reset to the default text', async () => {
@@ -90,7 +90,7 @@ describe('message templates', () => {
     const lines = await test.call(update, { token, params: mail, body: { subject: 'a\nBcc: b', text: 'x' } });
     expect(lines.body.fields).toEqual({ subject: 'Subject must be one line without control characters' });
     const sms = await test.call(update, { token, params, body: { subject: 'x', text: 'x' } });
-    expect(sms.body.fields).toEqual({ subject: 'An SMS has no subject' });
+    expect(sms.body.fields).toEqual({ subject: 'Only an email has a subject' });
     const unknown = await test.probe(detail, { token, params: { ...params, kind: 'cake' } });
     expect(unknown.status).toBeGreaterThanOrEqual(400);
     expect(unknown.status).toBeLessThan(500);

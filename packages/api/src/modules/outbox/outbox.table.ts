@@ -1,3 +1,4 @@
+import { messageChannels } from '@bakehouse/contract/core/message-language';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, newId } from '../../platform/db/columns.ts';
@@ -7,7 +8,7 @@ export const outboxMessageTable = pgTable(
   'outbox_message',
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
-    channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
+    channel: text('channel', { enum: messageChannels }).notNull(),
     to: text('recipient').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
@@ -15,6 +16,6 @@ export const outboxMessageTable = pgTable(
   },
   (t) => [
     index('outbox_message_created').on(t.createdAt, t._id),
-    check('outbox_message_channel_known', sql`${t.channel} in ('email', 'sms')`),
+    check('outbox_message_channel_known', sql`${t.channel} in ('email', 'sms', 'whatsapp')`),
   ],
 );

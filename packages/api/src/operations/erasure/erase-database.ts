@@ -15,6 +15,7 @@ import { type TextRow, toRow } from './text-rows.ts';
 const keys: Readonly<Record<ErasedTable, readonly string[]>> = {
   ...archiveKeys,
   idempotency: ['user_id', 'route', 'key'],
+  order_message: ['order_id', 'kind', 'channel', 'cause'],
   outbox_message: ['id'],
   notification: ['id'],
   settlement_dispute: ['order_id', 'settlement_id'],
@@ -90,6 +91,7 @@ function candidateRows({
     order_payment: ofOrder,
     order_refund: ofOrder,
     order_payment_link: ofOrder,
+    order_message: sql`${ofOrder} and reason <> ''`,
     settlement_dispute: ofOrder,
     order_claim: ofOrder,
     order_claim_photo: ofOrder,

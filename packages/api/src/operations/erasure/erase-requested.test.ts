@@ -79,6 +79,9 @@ const placeOwn = async (ownPhone: string): Promise<string> => {
   });
   const { token } = desk;
   await server.call(orderEndpoints.addNote, { token, params: { id }, body: { text: 'Ask for Vexillary' } });
+  await database.db.execute(sql`
+    insert into order_message (order_id, kind, channel, status, reason)
+    values (${id}, 'order_delayed', 'whatsapp', 'failed', 'Qzeffrin has blocked this sender')`);
   return id;
 };
 

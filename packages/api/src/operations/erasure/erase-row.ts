@@ -126,6 +126,7 @@ export function createErasers(person: Person) {
     order_payment: (row) => freeText('reason', erased)(eraseReference(row, isValue)),
     order_refund: (row) => freeText('failure', erased)(freeText('reason', erased)(eraseReference(row, isValue))),
     order_payment_link: freeText('failure', erased),
+    order_message: freeText('reason', erased),
     settlement_dispute: (row) => freeText('answer', erased)(freeText('note', erased)(row)),
     order_claim: (row) => claimTexts.reduce((after, column) => freeText(column, erased)(after), row),
     order_claim_photo: (row) => (isOwn(row.order_id) ? { ...row, image_id: null } : row),

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type Mailer, openMailer, Undeliverable } from './mailer.ts';
-import { OutgoingError } from './outgoing.ts';
+import { type Mailer, openMailer } from './mailer.ts';
+import { OutgoingError, Undeliverable } from './outgoing.ts';
 
 /** An SMTP server that accepts or rejects mails as the test sets it up. */
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { OutgoingError } from './outgoing.ts';
+import { OutgoingError, Undeliverable } from './outgoing.ts';
 
 /** Sends plain-text mail through the configured mail server. */
 
@@ -13,9 +13,6 @@ export type Mailer = {
   /** Closes the connections to the mail server. */
   readonly close: () => void;
 };
-
-/** The mail was rejected permanently: another attempt would fail in the same way. */
-export class Undeliverable extends OutgoingError {}
 
 /** Timeout of each step of the SMTP session, in milliseconds. */
 const stepTimeout = 10_000;

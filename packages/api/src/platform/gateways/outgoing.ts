@@ -18,6 +18,10 @@ export type OutgoingResponse = {
 
 /** The other machine could not be reached, took too long, or sent more than the limit. */
 export class OutgoingError extends Error {}
+
+/** The other machine rejected a message for good: another attempt would fail alike. */
+export class Undeliverable extends OutgoingError {}
+
 const internalLookup = guardedLookup(
   (address) => !isInternal(address),
   (host) => new OutgoingError(`${host} resolves to an internal address`),

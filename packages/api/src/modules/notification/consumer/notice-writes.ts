@@ -1,8 +1,6 @@
-import type { MessageChannel } from '@bakehouse/contract/core/message-language';
-import type { CustomerKind } from '@bakehouse/contract/message-template/message-kinds';
 import { maxRingingTime } from '@bakehouse/contract/notification/notification-kinds';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import type { Db } from '../../../platform/db/client.ts';
 import { newId } from '../../../platform/db/columns.ts';
 import type { JsonRow } from '../../../platform/db/table-columns.ts';
 import type { notificationTable } from '../notification.table.ts';
@@ -48,38 +46,4 @@ export async function acknowledgeHandled(db: Db, handled: readonly Handled[]): P
     insert into event (topic, record_id, action, stores_before, stores_after)
     select 'notification', id, 'update', array_remove(array[store_id], null), array_remove(array[store_id], null)
     from stopped`);
-}
-
-export type CustomerMessage = {
-  readonly orderId: string;
-  readonly kind: CustomerKind;
-  readonly channel: MessageChannel;
-};
-
-const keyOf = ({ orderId, kind, channel }: CustomerMessage) => `${orderId} ${kind} ${channel}`;
-
-/** Messages that a customer receives each time their cause occurs. Other messages are sent once. */
-const repeatableKinds: readonly CustomerKind[] = ['order_rescheduled', 'order_paid', 'order_refunded'];
-
-/** Records messages to customers, and returns the new ones and those that may be repeated. */
-export async function recordCustomerMessages<Message extends CustomerMessage>(
-  db: Db,
-  messages: readonly Message[],
-): Promise<Message[]> {
-  if (messages.length === 0) return [];
-  const repeatable = messages.filter(({ kind }) => repeatableKinds.includes(kind));
-  const unique = messages.filter(({ kind }) => !repeatableKinds.includes(kind));
-  const byKey = new Map(unique.map((message) => [keyOf(message), message]));
-  const rows = JSON.stringify(
-    [...byKey.values()].map(({ orderId, kind, channel }) => ({ order_id: orderId, kind, channel })),
-  );
-  const inserted = await rowsOf<CustomerMessage>(
-    db,
-    sql`insert into order_message (order_id, kind, channel)
-        select order_id, kind, channel from json_populate_recordset(null::order_message, ${rows})
-        on conflict (order_id, kind, channel) do nothing
-        returning order_id as "orderId", kind, channel`,
-  );
-  const isNew = new Set(inserted.map(keyOf));
-  return [...repeatable, ...[...byKey].filter(([key]) => isNew.has(key)).map(([, message]) => message)];
 }

@@ -1,6 +1,4 @@
-import type { MessageChannel } from '@bakehouse/contract/core/message-language';
-import type { MessageText } from '@bakehouse/contract/message-template/default-messages';
-import { renderSubject, renderText } from '@bakehouse/contract/message-template/render-message';
+import type { CustomerKind } from '@bakehouse/contract/message-template/message-kinds';
 import { notificationKind, notificationLink } from '@bakehouse/contract/notification/notification-kinds';
 import type { ConsumedEvent } from '../../../kernel/events/event-consumer.queries.ts';
 import type { EventConsumer } from '../../../kernel/events/event-consumer.ts';
@@ -15,13 +13,9 @@ import {
 } from '../../message-template/message-facts.queries.ts';
 import { type FindText, loadTexts } from '../../message-template/message-template.service.ts';
 import { type NoticeData, orderData, valuesOf } from '../../message-template/message-values.ts';
-import {
-  acknowledgeHandled,
-  type CustomerMessage,
-  insertNotifications,
-  type NewNotification,
-  recordCustomerMessages,
-} from './notice-writes.ts';
+import { writeMessage } from '../../message-template/write-message.ts';
+import { type CustomerNotice, queueCustomerMessages } from '../../order-message/queue-messages.ts';
+import { acknowledgeHandled, insertNotifications, type NewNotification } from './notice-writes.ts';
 import { type Notice, noticesOfOrder, noticesOfVendor } from './order-notices.ts';
 import { type FindRecipients, loadRecipients, messageChannelsOf } from './recipients.queries.ts';
 
@@ -30,8 +24,11 @@ import { type FindRecipients, loadRecipients, messageChannelsOf } from './recipi
  * queues the messages in the same transaction.
  */
 
-type ConsumerDeps = Pick<Deps, 'jobs' | 'config'>;
+type ConsumerDeps = Pick<Deps, 'jobs' | 'config' | 'textSenders' | 'now'>;
 type Job = JobData['record-message'];
+
+/** Messages that a customer receives each time their cause occurs. Other messages are sent once. */
+const repeatableKinds: readonly CustomerKind[] = ['order_rescheduled', 'order_paid', 'order_refunded'];
 
 /** A notice of a change, with the data of its record. */
 type EventNotice = { readonly event: ConsumedEvent; readonly notice: Notice; readonly data: NoticeData };
@@ -61,9 +58,12 @@ async function handle(deps: ConsumerDeps, tx: Db, events: readonly ConsumedEvent
     eventNotices.map(({ notice }) => notice),
   );
   const dashboard = deps.config.PUBLIC_URL;
-  const toPeople = messagesToPeople(eventNotices, facts, { findText, findRecipients, dashboard });
-  const toCustomers = await recordCustomerMessages(tx, customerMessages(events, facts, findText));
-  await deps.jobs.sendAll(tx, 'record-message', [...toPeople, ...toCustomers.map(({ job }) => job)]);
+  await deps.jobs.sendAll(
+    tx,
+    'record-message',
+    messagesToPeople(eventNotices, facts, { findText, findRecipients, dashboard }),
+  );
+  await queueCustomerMessages({ deps, db: tx }, findText, customerNotices(events, facts));
 }
 
 async function loadFacts(tx: Db, events: readonly ConsumedEvent[]): Promise<Facts> {
@@ -163,49 +163,23 @@ const messagesToPeople = (
       .filter(({ id }) => id !== hidden)
       .flatMap((person) =>
         messageChannelsOf(person, notice).flatMap((channel) => {
-          const text = findText({ kind: notice.kind, channel, language: person.language });
-          const message = text && toMessage(channel, person, text, valuesOf(data, person.language, url));
+          const template = { kind: notice.kind, channel, language: person.language };
+          const text = findText(template);
+          const message = text && writeMessage(template, text, valuesOf(data, person.language, url), person);
           return message ? [toJob(`${topic}:${event.recordId}:${person.id}`, message)] : [];
         }),
       );
   });
 
-type Address = { readonly email: string; readonly phone: string };
-
-const tenDigits = /^\d{10}$/;
-
-/** Returns the message to an address; undefined if it has none for this channel. */
-function toMessage(
-  channel: MessageChannel,
-  { email, phone }: Address,
-  { subject, text }: MessageText,
-  values: ReturnType<typeof valuesOf>,
-): Message | undefined {
-  const rendered = renderText(text, values);
-  if (channel === 'sms') return tenDigits.test(phone) ? { channel, to: phone, text: rendered } : undefined;
-  return email === '' ? undefined : { channel, to: email, subject: renderSubject(subject, values), text: rendered };
-}
-
 /** Messages about one record to one person and channel arrive in the order of the changes. */
 const toJob = (record: string, message: Message): Job => ({ record: `${record}:${message.channel}`, message });
 
-/** Returns the messages to customers that the templates allow and that have an address. */
-const customerMessages = (
-  events: readonly ConsumedEvent[],
-  facts: Facts,
-  findText: FindText,
-): (CustomerMessage & { readonly job: Job })[] =>
+/** Returns the messages to customers. */
+const customerNotices = (events: readonly ConsumedEvent[], facts: Facts): CustomerNotice[] =>
   events.flatMap((event) => {
     const customer = customerOf(event, facts);
     if (!customer) return [];
     const { order, kind, ...amount } = customer;
-    const language = order.customer_language;
-    const data = { ...withStore(orderData(order), facts.stores.get(order.vendor_id ?? '')), ...amount };
-    const address = { email: order.customer_email, phone: order.customer_phone };
-    return (['email', 'sms'] as const).flatMap((channel) => {
-      const text = findText({ kind, channel, language });
-      const message = text && toMessage(channel, address, text, valuesOf(data, language));
-      const job = message && toJob(`order:${event.recordId}:customer`, message);
-      return job ? [{ orderId: event.recordId, kind, channel, job }] : [];
-    });
+    const data = { ...withStore({}, facts.stores.get(order.vendor_id ?? '')), ...amount };
+    return [{ order, kind, cause: repeatableKinds.includes(kind) ? String(event.id) : '', data }];
   });

@@ -1,5 +1,5 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
+import { type MessageLanguage, type PersonChannel, personChannels } from '@bakehouse/contract/core/message-language';
 import { type NotificationTopic, notificationKind } from '@bakehouse/contract/notification/notification-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
@@ -94,7 +94,7 @@ const mayRead = ({ is_super, keys }: StaffRow, topic: NotificationTopic): boolea
   is_super || readsOf[topic].some((read) => keys.includes(permissionKey(read)));
 
 /** Returns the channels of messages that a person has for a kind. */
-export function messageChannelsOf({ channels }: Recipient, { kind }: Notice): ('email' | 'sms')[] {
+export function messageChannelsOf({ channels }: Recipient, { kind }: Notice): PersonChannel[] {
   const chosen = channelsOf(kind, channels);
-  return (['email', 'sms'] as const).filter((channel) => chosen[channel]);
+  return personChannels.filter((channel) => chosen[channel]);
 }

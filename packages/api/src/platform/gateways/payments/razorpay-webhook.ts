@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { GatewayEventKind } from '@bakehouse/contract/money/gateway';
 import type { PaymentMethod } from '@bakehouse/contract/money/payment';
 import { z } from 'zod';
@@ -72,13 +71,6 @@ const methods: Readonly<Record<string, PaymentMethod>> = {
 
 /** Returns the method of a payment by Razorpay's name for it. */
 export const toPaymentMethod = (name: string): PaymentMethod => methods[name] ?? 'other';
-
-/** Returns whether a body was signed with the secret: HMAC-SHA256 in hexadecimal digits, compared in constant time. */
-export function isSigned(body: string, signature: unknown, secret: string): boolean {
-  const expected = createHmac('sha256', secret).update(body).digest();
-  const sent = Buffer.from(typeof signature === 'string' ? signature : '', 'hex');
-  return sent.length === expected.length && timingSafeEqual(sent, expected);
-}
 
 /** Reads a signed webhook. Returns null for an event of another kind, or of another shape. */
 export function readNotice(body: string, eventId: string): GatewayNotice | null {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import { isSigned } from '../../lib/is-signed.ts';
 import { OutgoingError } from '../outgoing.ts';
 import {
   type GatewayLink,
@@ -10,7 +11,7 @@ import {
   type PaymentGateway,
 } from './payment-gateway.ts';
 import { readReport } from './razorpay-report.ts';
-import { isSigned, readNotice, toPaymentMethod } from './razorpay-webhook.ts';
+import { readNotice, toPaymentMethod } from './razorpay-webhook.ts';
 
 /** The payment gateway Razorpay, called with its SDK. @see https://razorpay.com/docs/api/ */
 

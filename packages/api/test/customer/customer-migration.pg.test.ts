@@ -6,10 +6,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, openTestServer } from '../../../test/test-db.ts';
-import { type Database, migrationsFolder, rowsOf } from '../../platform/db/client.ts';
-import { newId } from '../../platform/db/columns.ts';
-import { lockCustomers, writePhones } from './customer-orders.queries.ts';
+import { lockCustomers, writePhones } from '../../src/modules/customer/customer-orders.queries.ts';
+import { type Database, migrationsFolder, rowsOf } from '../../src/platform/db/client.ts';
+import { newId } from '../../src/platform/db/columns.ts';
+import { createTestDatabase, openTestServer } from '../test-db.ts';
 
 /** The migration that creates customers finds the orders of a marketplace that has run for a while. */
 

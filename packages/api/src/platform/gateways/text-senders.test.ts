@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { OutgoingError } from './outgoing.ts';
-import { openSmsSender } from './sms.ts';
+import { OutgoingError, Undeliverable } from './outgoing.ts';
+import { openTextSenders } from './text-senders.ts';
 
 /** A local server that plays an SMS service: it accepts messages, or misbehaves. */
 
@@ -31,13 +31,14 @@ beforeEach(() => {
 
 const sms = { to: '9876543210', text: '123456 is the Bakehouse code of The Oven.' };
 const send = async () => {
-  const sender = openSmsSender(readConfig({ SMS_URL: url }));
+  const { sms: sender } = openTextSenders(readConfig({ SMS_URL: url }));
   if (!sender) throw new Error('no sender');
   await sender(sms);
 };
 
 describe('the SMS sender', () => {
-  it('is undefined without SMS_URL', () => expect(openSmsSender(readConfig({}))).toBeUndefined());
+  it('is undefined without SMS_URL', () =>
+    expect(openTextSenders(readConfig({}))).toEqual({ sms: undefined, whatsapp: undefined }));
 
   it.each([200, 202, 204])('posts { to, text } as JSON to the exact URL and treats %i as accepted', async (status) => {
     respond = (_, response) => response.writeHead(status).end();
@@ -71,4 +72,30 @@ describe('the SMS sender', () => {
       expect(requests).toHaveLength(2);
     },
   );
+});
+
+describe('a message', () => {
+  const accept: typeof respond = (_, response) => response.writeHead(202).end();
+
+  it('by SMS has its id, and the ids of the registered sender and text', async () => {
+    respond = accept;
+    const { sms: sender } = openTextSenders(readConfig({ SMS_URL: url, SMS_DLT_ENTITY_ID: '1101234567890123456' }));
+    await sender?.({ ...sms, id: 'message-1', dltTemplateId: '1107000000000000001' });
+    expect(requests.map(({ body }) => body)).toEqual([
+      { ...sms, id: 'message-1', dlt_entity_id: '1101234567890123456', dlt_template_id: '1107000000000000001' },
+    ]);
+  });
+
+  it('by WhatsApp has its template, and no id of an SMS', async () => {
+    respond = accept;
+    const { whatsapp } = openTextSenders(readConfig({ WHATSAPP_URL: url, SMS_DLT_ENTITY_ID: '1101234567890123456' }));
+    const template = { name: 'order_confirmed', language: 'hi', values: { order_number: 'BH-1' } };
+    await whatsapp?.({ ...sms, id: 'message-2', template });
+    expect(requests.map(({ body }) => body)).toEqual([{ ...sms, id: 'message-2', template }]);
+  });
+
+  it('that the service rejects for good is not tried again', async () => {
+    respond = (_, response) => response.writeHead(422).end();
+    await expect(send()).rejects.toBeInstanceOf(Undeliverable);
+  });
 });

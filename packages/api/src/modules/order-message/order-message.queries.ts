@@ -1,0 +1,113 @@
+import type { MessageChannel } from '@bakehouse/contract/core/message-language';
+import type { CustomerKind } from '@bakehouse/contract/message-template/message-kinds';
+import type { MessageSettings } from '@bakehouse/contract/notification/message-settings';
+import type { DeliveryReport, MessageStatus } from '@bakehouse/contract/order-message';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import type { SqlRow } from '../../platform/db/table-columns.ts';
+import type { orderMessageTable } from './order-message.table.ts';
+
+/** The SQL about messages to customers, for many at once. */
+
+/** What names one message. */
+export type MessageKey = {
+  readonly order_id: string;
+  readonly kind: CustomerKind;
+  readonly channel: MessageChannel;
+  readonly cause: string;
+};
+type NewMessage = MessageKey & { readonly amount: number | null };
+
+/** Inserts messages that wait until they are sent, and returns those that are new. */
+export const insertMessages = async (db: Db, messages: readonly NewMessage[], at: Date): Promise<MessageKey[]> =>
+  rowsOf<MessageKey>(
+    db,
+    sql`insert into order_message (order_id, kind, channel, cause, amount, status, at)
+        select order_id, kind, channel, cause, amount, 'waiting', ${at.toISOString()}::timestamptz
+        from json_populate_recordset(null::order_message, ${JSON.stringify(messages)})
+        order by order_id, kind, channel, cause
+        on conflict (order_id, kind, channel, cause) do nothing
+        returning order_id, kind, channel, cause`,
+  );
+
+/** Returns the settings as saved; null when they were never saved. */
+export async function findMessageSettings(db: Db): Promise<Partial<MessageSettings> | null> {
+  const [row] = await rowsOf<{ settings: Partial<MessageSettings> }>(
+    db,
+    sql`select value::jsonb as settings from content_setting where name = 'messages'`,
+  );
+  return row?.settings ?? null;
+}
+
+export type StoredMessage = MessageKey & { readonly status: MessageStatus; readonly amount: number | null };
+
+/** Finds messages by what names them, and locks them until the transaction ends. */
+export const lockMessages = (db: Db, keys: readonly MessageKey[]): Promise<StoredMessage[]> =>
+  rowsOf<StoredMessage>(
+    db,
+    sql`select m.order_id, m.kind, m.channel, m.cause, m.status, m.amount::float8 as amount
+        from order_message m
+        join json_populate_recordset(null::order_message, ${JSON.stringify(keys)}) k
+          on m.order_id = k.order_id and m.kind = k.kind and m.channel = k.channel and m.cause = k.cause
+        order by m.order_id, m.kind, m.channel, m.cause for update of m`,
+  );
+
+type Change = MessageKey & Pick<DeliveryReport, 'status'> & { readonly reason: string };
+
+/** Writes what was reported about messages. */
+export const updateMessages = (db: Db, changes: readonly Change[], at: Date): PromiseLike<unknown> =>
+  db.execute(sql`
+    update order_message m set status = c.status, reason = c.reason, reported_at = ${at.toISOString()}::timestamptz
+    from json_populate_recordset(null::order_message, ${JSON.stringify(changes)}) c
+    where m.order_id = c.order_id and m.kind = c.kind and m.channel = c.channel and m.cause = c.cause`);
+
+/** Returns whether a message was not sent yet. */
+export async function isWaiting(db: Db, { order_id, kind, channel, cause }: MessageKey): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from order_message
+        where order_id = ${order_id} and kind = ${kind} and channel = ${channel} and cause = ${cause} and status = 'waiting'`,
+  );
+  return rows.length > 0;
+}
+
+/** Maximum number of messages that the screen of an order shows. */
+const maxMessages = 100;
+
+type MessageRow = Pick<
+  SqlRow<typeof orderMessageTable>,
+  'kind' | 'channel' | 'status' | 'reason' | 'at' | 'reported_at'
+>;
+
+/** Finds the messages about an order, newest first; undefined without such an order. */
+export async function findMessages(db: Db, orderId: string): Promise<MessageRow[] | undefined> {
+  const orders = await rowsOf(db, sql`select 1 from orders where id = ${orderId} and deleted_at is null`);
+  if (orders.length === 0) return undefined;
+  return rowsOf<MessageRow>(
+    db,
+    sql`select kind, channel, status, reason, at, reported_at from order_message
+        where order_id = ${orderId} order by at desc, kind, channel limit ${maxMessages}`,
+  );
+}
+
+/** Maximum number of orders of one run. */
+const maxLateOrders = 500;
+
+/**
+ * Finds the open orders whose delivery has been late for the first time in the last hour and whose customers were not told.
+ * @param now wall-clock time of the marketplace.
+ * @param minutes from the end of the delivery slot.
+ */
+export async function findLateOrders(db: Db, now: string, minutes: number): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select o.id from orders o
+        where o.deleted_at is null and o.status not in ('delivered', 'cancelled')
+          and o.delivery_date between ${now.slice(0, 10)}::date - 2 and ${now.slice(0, 10)}::date
+          and o.delivery_date + (o.delivery_upto <= o.delivery_from)::int + o.delivery_upto + ${minutes} * interval '1 minute'
+            between ${now}::timestamp - interval '1 hour' and ${now}::timestamp
+          and not exists (select 1 from order_message m where m.order_id = o.id and m.kind = 'order_delayed')
+        order by o.delivery_date, o.id limit ${maxLateOrders}`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,33 @@
+import { messageLabel } from '@bakehouse/contract/message-template/message-kinds';
+import { orderMessageEndpoints } from '@bakehouse/contract/order-message';
+import { exchangeRoute, type Route, route } from '../../kernel/http/route.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { isSigned } from '../../platform/lib/is-signed.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
+import { recordReports } from './message-reports.ts';
+import { findMessages } from './order-message.queries.ts';
+
+/** The messages to the customer of an order, and the reports of the services. A forged report writes nothing. */
+export const orderMessageRoutes = (): Route[] => [
+  route(orderMessageEndpoints.list, async ({ db }, { params }) => {
+    const rows = await findMessages(db, params.id);
+    if (!rows) throw notFound('Order');
+    return {
+      data: rows.map(({ kind, channel, status, reason, at, reported_at }) => ({
+        label: messageLabel(kind),
+        channel,
+        status,
+        reason,
+        queued_at: toIsoTime(at),
+        reported_at: reported_at && toIsoTime(reported_at),
+      })),
+    };
+  }),
+  exchangeRoute(orderMessageEndpoints.report, async ({ deps, request }, { body }) => {
+    const secret = deps.config.MESSAGE_REPORT_SECRET;
+    if (secret === undefined) throw notFound('Message report');
+    if (!isSigned(request.rawBody ?? '', request.headers['x-bakehouse-signature'], secret))
+      throw new AppError('unauthenticated', 'The signature of this report is wrong');
+    return { data: await recordReports(deps, body.reports) };
+  }),
+];
