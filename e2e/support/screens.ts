@@ -169,6 +169,11 @@ const otherScreens: readonly ScreenVisit[] = [
   { to: '/integrations', title: /^API keys \(\d+\)$/, permission: 'GET apikey/list' },
   { to: '/integrations/deleted', title: deleted, permission: 'GET apikey/deleted' },
   { to: '/integrations/webhooks', title: /^Webhooks \(\d+\)$/, permission: 'GET webhook/list' },
+  {
+    to: '/message-settings',
+    title: /^Message settings$/,
+    permission: 'GET sitesetting/getmessagesettings',
+  },
   { to: '/message-templates', title: /^Message templates \(\d+\)$/, permission: 'GET message_template/list' },
   ...['email/en', 'sms/hi'].map((part) => ({
     to: `/message-templates/edit/order_confirmed/${part}`,

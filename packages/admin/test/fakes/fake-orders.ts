@@ -4,6 +4,7 @@ import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assign
 import { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { type OrderMoney, orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
+import { orderMessageEndpoints } from '@bakehouse/contract/order-message';
 import { answer } from './fake-api.ts';
 import { fakeId, fakeTable } from './fake-records.ts';
 
@@ -195,6 +196,7 @@ export const withOrders = (...table: OrderRecord[]) => {
       }),
       details: answer(details, (call) => ({ data: find(call) })),
       money: answer(orderMoneyEndpoints.view, () => ({ data: someMoney() })),
+      messages: answer(orderMessageEndpoints.list, () => ({ data: [] })),
       claims: answer(orderClaimEndpoints.ofOrder, () => ({ data: { claims: [], rebake_of: null } })),
       updateStatus: answer(updateStatus, (call) => ({
         message: 'Order status updated successfully',

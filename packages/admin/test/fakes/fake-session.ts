@@ -21,6 +21,7 @@ import { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpo
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
+import { orderMessageEndpoints } from '@bakehouse/contract/order-message';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
@@ -45,6 +46,7 @@ export const allPermissions = [
     orderCouponEndpoints,
     orderMoneyEndpoints,
     orderClaimEndpoints,
+    { messages: orderMessageEndpoints.list },
     { mismatches: gatewayEndpoints.mismatches, resolve: gatewayEndpoints.resolve },
     gatewaySettlementEndpoints,
     reportEndpoints,

@@ -25,6 +25,8 @@ const plain = crudModule(
 
 const assignment: KeyOf<(typeof settingEndpoints)['assignment']['get']> = 'GET sitesetting/getassignmentsettings';
 
+const messages: KeyOf<(typeof settingEndpoints)['messages']['get']> = 'GET sitesetting/getmessagesettings';
+
 const routes = (layout: LayoutRoute) => [
   ...plain.routes(layout),
   createRoute({
@@ -40,9 +42,15 @@ const routes = (layout: LayoutRoute) => [
     staticData: { permission: assignment },
     component: lazyScreen(async () => (await import('./assignment-page.tsx')).AssignmentPage),
   }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/message-settings',
+    staticData: { permission: messages },
+    component: lazyScreen(async () => (await import('./message-page.tsx')).MessagePage),
+  }),
 ];
 
-/** Four tabs at the module's path (spec 2 §2), the CRUD screens of its records below it, and the assignment settings. */
+/** Four tabs at the module's path (spec 2 §2), the CRUD screens of its records below it, and the settings of assignment and messages. */
 export const generalModule = {
   nav: [
     ...plain.nav,

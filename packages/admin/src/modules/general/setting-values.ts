@@ -7,6 +7,7 @@ import {
   type PaymentSettings,
   type SiteLink,
 } from '@bakehouse/contract/content/site-parts';
+import { type MessageSettings, resolveMessageSettings } from '@bakehouse/contract/notification/message-settings';
 import { type AssignmentSettings, resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 
 /** Form values of header, footer and payment settings, with all fields present. */
@@ -82,4 +83,9 @@ export const paymentValues = (settings: Readonly<Partial<PaymentSettings>>) => (
 export function assignmentValues(settings: Readonly<Partial<AssignmentSettings>>) {
   const { routing, weights, acceptance, ...rest } = resolveAssignmentSettings(settings);
   return { ...rest, routing: { ...routing }, weights: { ...weights }, acceptance: { ...acceptance } };
+}
+
+export function messageValues(settings: Readonly<Partial<MessageSettings>>) {
+  const { quiet_hours, delay } = resolveMessageSettings(settings);
+  return { quiet_hours: { ...quiet_hours }, delay: { ...delay } };
 }

@@ -19,6 +19,8 @@ const aTemplate = (over: Partial<MessageTemplate> = {}): MessageTemplate => ({
   recipient: 'customer',
   subject: '',
   text: 'Your order {{order_number}} is confirmed.',
+  dlt_template_id: '',
+  dlt_text: '',
   is_enabled: true,
   is_default: true,
   placeholders: ['order_number', 'customer_name'],
@@ -100,6 +102,8 @@ it('the editor inserts placeholders at the cursor, previews both languages, and 
   await waitFor(() => expect(path()).toBe('/message-templates'));
   expect(updates[0]?.body).toEqual({
     text: 'Dear {{customer_name}}Your order {{order_number}} is confirmed.',
+    dlt_template_id: '',
+    dlt_text: '',
     is_enabled: true,
     version: 1,
   });
@@ -115,6 +119,26 @@ it('an unknown placeholder is reported at the field', async () => {
   expect(await screen.findByText('Text has an unknown placeholder: {{cake}}')).toBeInTheDocument();
   expect(text).toBeInvalid();
   expect(updates).toHaveLength(0);
+});
+
+it('a text off its registered text cannot be saved', async () => {
+  withSession();
+  const { updates } = withTemplates();
+  const { user } = renderAt(editor);
+  const registered = await screen.findByRole('textbox', { name: 'Registered text' });
+  await user.type(screen.getByRole('textbox', { name: 'DLT template id' }), '1107000000000000001');
+  await user.type(registered, 'Your order {{#var#} is ready.');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  expect(await screen.findByText('The registered text has "is ready." here: {#var#} is ready.')).toBeInTheDocument();
+  expect(updates).toHaveLength(0);
+  await user.clear(registered);
+  await user.type(registered, 'Your order {{#var#} is confirmed.');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(updates).toHaveLength(1));
+  expect(updates[0]?.body).toMatchObject({
+    dlt_template_id: '1107000000000000001',
+    dlt_text: 'Your order {#var#} is confirmed.',
+  });
 });
 
 it('a changed text is reset to the default after a confirmation', async () => {

@@ -19,6 +19,7 @@ import { confirm } from '../../ui/feedback/confirm.tsx';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
+import type { RecordForm } from '../../ui/form/use-entry-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useReturnToList } from '../../ui/table/list-return.ts';
@@ -29,7 +30,7 @@ import { TemplatePreview } from './template-preview.tsx';
 
 const { update } = messageTemplateEndpoints;
 
-type Values = Pick<MessageTemplate, 'subject' | 'text' | 'is_enabled'>;
+type Values = Pick<MessageTemplate, 'subject' | 'text' | 'dlt_template_id' | 'dlt_text' | 'is_enabled'>;
 
 /** Editor of one message in one language, with previews in all languages. */
 export function TemplateEdit({ params }: ScreenProps<'kind' | 'channel' | 'language'>) {
@@ -82,7 +83,7 @@ function ResetButton({ template }: { readonly template: MessageTemplate }) {
   const confirmReset = async () => {
     const isConfirmed = await confirm({
       title: 'Reset to the default text?',
-      text: 'This discards the changed text and switches the message on.',
+      text: 'This discards the changed text and its registration, and switches the message on.',
       yes: 'Reset',
       no: 'No, cancel',
       danger: true,
@@ -120,8 +121,14 @@ function EditForm({ base, other }: EditProps) {
     base,
     schema: schemaFor(key),
     valuesOf,
-    send: ({ subject, text, is_enabled }, { version }) =>
-      save.mutateAsync({ ...(channel === 'email' && { subject }), text, is_enabled, version }),
+    send: ({ subject, text, dlt_template_id, dlt_text, is_enabled }, { version }) =>
+      save.mutateAsync({
+        ...(channel === 'email' && { subject }),
+        ...(channel === 'sms' && { dlt_template_id, dlt_text }),
+        text,
+        is_enabled,
+        version,
+      }),
     refetch: () => client.fetchQuery(templateQuery(key)),
     done: () => returnToList('/message-templates'),
   });
@@ -158,6 +165,7 @@ function EditForm({ base, other }: EditProps) {
           {...form.getInputProps('text')}
         />
         {mayUpdate && <PlaceholderChips placeholders={record.placeholders} onInsert={insert} />}
+        {channel === 'sms' && <RegistrationFields form={form} />}
         {topicOf(kind) && (
           <Switch label="Send this message" {...form.getInputProps('is_enabled', { type: 'checkbox' })} />
         )}
@@ -167,14 +175,41 @@ function EditForm({ base, other }: EditProps) {
   );
 }
 
-/** The rules of the server, which depend on the message: a subject for an email, and known placeholders. */
+/** The text under which an SMS is registered with Indian operators, which deliver no other. */
+const RegistrationFields = ({ form }: { readonly form: RecordForm }) => (
+  <>
+    <TextInput
+      label="DLT template id"
+      description="Indian operators deliver an SMS only if its text is registered with them. Leave both fields empty until it is."
+      inputMode="numeric"
+      maw={320}
+      {...form.getInputProps('dlt_template_id')}
+    />
+    <Textarea
+      label="Registered text"
+      description="Exactly as registered, with variables such as {#var#}. The text above must have a placeholder in place of each variable. A value is shortened to 30 characters for each variable."
+      autosize
+      minRows={2}
+      maxRows={10}
+      {...form.getInputProps('dlt_text')}
+    />
+  </>
+);
+
+/** The rules of the server, which depend on the message: a subject for an email, known placeholders, and a text as it is registered. */
 const schemaFor = ({ kind, channel }: TemplateKey) =>
   update.body.check((context) => {
     for (const [field, message] of Object.entries(templateErrors(kind, channel, context.value)))
       context.issues.push({ code: 'custom', input: context.value, path: [field], message });
   });
 
-const valuesOf = ({ subject, text, is_enabled }: MessageTemplate): Values => ({ subject, text, is_enabled });
+const valuesOf = ({ subject, text, dlt_template_id, dlt_text, is_enabled }: MessageTemplate): Values => ({
+  subject,
+  text,
+  dlt_template_id,
+  dlt_text,
+  is_enabled,
+});
 
 /** Returns the text with an insertion at the cursor of a field, or at its end. */
 function insertAt(field: HTMLInputElement | HTMLTextAreaElement, insertion: string): string {
@@ -195,7 +230,13 @@ function Previews({ template: { kind, channel, language }, values, other }: Prev
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <TemplatePreview
-          input={{ ...input, language, ...(isEmail && { subject: values.subject }), text: values.text }}
+          input={{
+            ...input,
+            language,
+            ...(isEmail && { subject: values.subject }),
+            ...(values.dlt_text && { dlt_text: values.dlt_text }),
+            text: values.text,
+          }}
         />
         {other && (
           <TemplatePreview
@@ -203,6 +244,7 @@ function Previews({ template: { kind, channel, language }, values, other }: Prev
               ...input,
               language: other.language,
               ...(isEmail && { subject: other.subject }),
+              ...(other.dlt_text && { dlt_text: other.dlt_text }),
               text: other.text,
             }}
           />

@@ -6,11 +6,12 @@ import {
 } from '@bakehouse/contract/core/message-language';
 import { messageKinds, messageLabel } from '@bakehouse/contract/message-template/message-kinds';
 import type { MessageTemplate } from '@bakehouse/contract/message-template/message-template.endpoints';
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
 import { Failed, NothingMatches, NothingYet } from '../../ui/feedback/states.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -29,6 +30,18 @@ const columns: readonly Column<Row>[] = [
     cell: ({ label, channel, language }) => `${label}, ${channelLabels[channel]}, ${languageLabels[language]}`,
   },
   { id: 'recipient', header: 'To', cell: ({ recipient }) => recipientLabels[recipient] },
+  {
+    id: 'dlt',
+    header: 'DLT template',
+    cell: ({ channel, dlt_template_id }) =>
+      channel === 'sms'
+        ? dlt_template_id || (
+            <Text inherit c="dimmed">
+              Not registered
+            </Text>
+          )
+        : '',
+  },
   { id: 'state', header: 'Status', cell: (row) => <TemplateState {...row} /> },
   {
     id: 'updatedAt',
@@ -39,7 +52,8 @@ const columns: readonly Column<Row>[] = [
 
 /** All messages by channel and language. */
 export function TemplateList() {
-  const mayOpen = useCan()('GET message_template/{kind}/{channel}/{language}');
+  const can = useCan();
+  const mayOpen = can('GET message_template/{kind}/{channel}/{language}');
   const list = useListState(templateFilters, null);
   const { data, error, refetch } = useQuery(templatesQuery(list.filters));
   const rows = data?.map((template) => ({ ...template, _id: templatePath(template) }));
@@ -48,7 +62,13 @@ export function TemplateList() {
       <ScreenHeader
         title={data ? `Message templates (${data.length})` : 'Message templates'}
         crumbs={[{ label: 'Message templates' }]}
-      />
+      >
+        {can('GET sitesetting/getmessagesettings') && (
+          <LinkButton to="/message-settings" variant="default">
+            Quiet hours and delays
+          </LinkButton>
+        )}
+      </ScreenHeader>
       <ListTools list={list}>
         <FilterSelect
           label="Message"

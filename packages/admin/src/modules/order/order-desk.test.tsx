@@ -1,5 +1,6 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { type OrderMessage, orderMessageEndpoints } from '@bakehouse/contract/order-message';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -223,4 +224,22 @@ describe('a vendor', () => {
     expect(screen.queryByRole('button', { name: 'Edit vendor' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Kitchen ticket' })).toHaveAttribute('href', `/order/ticket/${orderId}`);
   });
+});
+
+it('shows the messages to the customer, and why one did not arrive', async () => {
+  withSession();
+  withOrders(anOrder());
+  const at = '2026-11-20T10:15:00.000Z';
+  const message = { label: 'Order confirmed', queued_at: at, reported_at: at };
+  const messages: OrderMessage[] = [
+    { ...message, channel: 'sms', status: 'sent', reason: '' },
+    { ...message, channel: 'whatsapp', status: 'failed', reason: 'no account' },
+  ];
+  answer(orderMessageEndpoints.list, () => ({ data: messages }));
+  renderAt(detail);
+  const card = within(await screen.findByRole('region', { name: 'Messages to the customer' }));
+  expect(await card.findByText('Not delivered')).toBeInTheDocument();
+  expect(card.getByText('no account')).toBeInTheDocument();
+  expect(card.getByText(/^WhatsApp ·$/)).toBeInTheDocument();
+  expect(card.getByText('Sent')).toBeInTheDocument();
 });

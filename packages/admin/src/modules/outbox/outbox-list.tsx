@@ -1,3 +1,4 @@
+import { channelLabels } from '@bakehouse/contract/core/message-language';
 import { listOutbox, type OutboxMessage } from '@bakehouse/contract/outbox';
 import { Button, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -13,11 +14,10 @@ import type { Column } from '../../ui/table/record-table-props.ts';
 
 /** Refresh interval in ms, because a code may arrive at any time. */
 const refetchInterval = 5_000;
-const channels = { email: 'Email', sms: 'SMS' } as const;
 
 const columns: readonly Column<OutboxMessage>[] = [
   { id: 'to', header: 'To', main: true, cell: ({ to }) => to },
-  { id: 'channel', header: 'Channel', cell: ({ channel }) => channels[channel] },
+  { id: 'channel', header: 'Channel', cell: ({ channel }) => channelLabels[channel] },
   {
     id: 'message',
     header: 'Message',

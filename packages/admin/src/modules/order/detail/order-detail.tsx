@@ -25,6 +25,7 @@ import { isSameAddress } from '../order-facts.ts';
 import { VendorOrder } from '../store/vendor-order.tsx';
 import { AddressCard } from './address-card.tsx';
 import { ItemsCard } from './items-card.tsx';
+import { MessagesCard } from './messages-card.tsx';
 import { NextStep } from './next-step.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -132,6 +133,7 @@ const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
       <AddressCard order={order} kind="shipping" />
       <PaymentsCard order={order} />
       <ClaimsCard orderId={order._id} status={order.status} />
+      <MessagesCard orderId={order._id} />
       <CustomerOrdersCard id={order._id} />
     </div>
   </div>

@@ -1,4 +1,4 @@
-import { type MessageChannel, messageChannels } from '@bakehouse/contract/core/message-language';
+import { type PersonChannel, personChannels } from '@bakehouse/contract/core/message-language';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { linkHours, type OrderMoney, orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { Alert, Checkbox, Group, Text } from '@mantine/core';
@@ -27,7 +27,7 @@ export function PaymentLinkDialog({ order: { _id, customer }, balance, onClose }
     schema: schema.omit({ key: true }),
     initial: {
       amount: balance.due || null,
-      channels: ['sms'] as MessageChannel[],
+      channels: ['sms'] as PersonChannel[],
       hours: linkHours.usual as number | null,
     },
     validateOn: 'submit',
@@ -57,7 +57,7 @@ export function PaymentLinkDialog({ order: { _id, customer }, balance, onClose }
         {...form.getInputProps('channels')}
       >
         <Group gap="md" mt={6}>
-          {messageChannels.map((channel) => (
+          {personChannels.map((channel) => (
             <Checkbox
               key={channel}
               value={channel}
