@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { cp } from 'node:fs/promises';
-import { dataOf, startServer } from './start-server.ts';
+import { dataOf, shortLived, startServer } from './start-server.ts';
 
 /**
  * Runs the server that most browser tests share. Its environment has the settings of the server and `E2E_DATA_DIR`. It loads the
@@ -10,7 +10,7 @@ import { dataOf, startServer } from './start-server.ts';
 const { server: DATA_DIR, demo } = dataOf(process.env.E2E_DATA_DIR ?? '');
 const args = ['packages/api/dist/serve.mjs'];
 const settings = { ...process.env, DATA_DIR };
-const { stop } = await startServer({ args, env: { ...settings, PORT: '0' } });
+const { stop } = await startServer({ args: [...shortLived, ...args], env: { ...settings, PORT: '0' } });
 await stop();
 await cp(DATA_DIR, demo, { recursive: true });
 

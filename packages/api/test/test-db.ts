@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
 import type { Database } from '../src/platform/db/client.ts';
-import { openEmbedded } from '../src/platform/db/embedded/embedded-database.ts';
 import { openServer } from '../src/platform/db/postgres/postgres-database.ts';
 import type { StatementObserver } from '../src/platform/db/statement-observer.ts';
+import { openFromDump } from './embedded/open-from-dump.ts';
 import { templateDatabase } from './postgres-server.ts';
 
 /** Opens a migrated, empty database for one test file, on the engine under test. `url` is set on PostgreSQL only. */
@@ -13,8 +12,7 @@ export const openTestDatabase = async (
   afterMigrations?: Parameters<Database['migrate']>[0],
 ): Promise<{ database: Database; url: string | undefined }> => {
   if (process.env.TEST_DB !== 'postgres') {
-    const dump = new Blob([await readFile(inject('pgliteDump'))]);
-    const database = await openEmbedded(undefined, { loadDataDir: dump });
+    const database = await openFromDump();
     if (afterMigrations) await database.migrate(afterMigrations);
     return { database, url: undefined };
   }
@@ -26,10 +24,7 @@ export const openTestDatabase = async (
 
 /** Opens a migrated, empty database, and observes its statements. */
 export const openObserved = async (observer: StatementObserver): Promise<Database> => {
-  if (process.env.TEST_DB !== 'postgres') {
-    const dump = new Blob([await readFile(inject('pgliteDump'))]);
-    return openEmbedded(undefined, { loadDataDir: dump, observer });
-  }
+  if (process.env.TEST_DB !== 'postgres') return openFromDump(undefined, observer);
   return openServer(await createMigratedDatabase(), 10, () => {}, { observer });
 };
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BulkJob } from '@bakehouse/contract/bulk/bulk.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFromDump } from '../embedded/open-from-dump.ts';
 import { createMigratedDatabase } from '../test-db.ts';
 import { type Running, startServer } from './start-server.ts';
 
@@ -40,9 +41,11 @@ describe('a bulk job', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'bakehouse-bulk-'));
+    const isServer = process.env.TEST_DB === 'postgres';
+    if (!isServer) await (await openFromDump(directory)).close();
     env = {
       DATA_DIR: directory,
-      ...(process.env.TEST_DB === 'postgres' ? { DATABASE_URL: await createMigratedDatabase() } : {}),
+      ...(isServer ? { DATABASE_URL: await createMigratedDatabase() } : {}),
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
       RATE_LIMIT_PER_PERSON: '0',

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFromDump } from '../embedded/open-from-dump.ts';
 import { type Running, startServer } from './start-server.ts';
 
 /** A server started as a process delivers codes to the outbox, and stops on SIGTERM. */
@@ -13,6 +14,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('codes of a running server',
   const password = 'first-password';
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'bakehouse-codes-'));
+    await (await openFromDump(directory)).close();
     server = startServer({ DATA_DIR: directory, ADMIN_EMAIL: 'first@example.test', ADMIN_PASSWORD: password });
     address = (await server.ready) ?? '';
     expect(address, server.output()).not.toBe('');

@@ -15,3 +15,9 @@ await prepare.ensureApiBuilt();
 
 /** Returns the path of a bundled program, given by its name in `packages/api/src/programs` without folder and extension. */
 export const programFile = (name: string): string => join(root, 'packages/api/dist', `${name}.mjs`);
+
+/**
+ * Options of Node for a process that ends within a minute. They compile the WebAssembly of the embedded database once, without
+ * optimising it, which halves the processor time of a start.
+ */
+export const shortLived = ['--liftoff-only'];

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureSystemRoles } from '../../src/modules/role/system-roles.ts';
 import { findArchiveFiles, readVerified } from '../../src/operations/retention/archive-index.ts';
 import { readLines } from '../../src/operations/tables/line-file.ts';
@@ -13,8 +13,9 @@ import { openEmbedded } from '../../src/platform/db/embedded/embedded-database.t
 import { localFileStore } from '../../src/platform/gateways/file-store.ts';
 import { digestArchivedTables, fillHistory, findWrongCounts } from '../archive-fixture.ts';
 import { serveDatabase } from '../build-test-app.ts';
+import { openFromDump } from '../embedded/open-from-dump.ts';
 import { createMigratedDatabase, openTestServer } from '../test-db.ts';
-import { programFile } from './programs.ts';
+import { programFile, shortLived } from './programs.ts';
 
 /** Kills the program of retention at various moments. */
 
@@ -27,7 +28,7 @@ let before: Record<string, RowDigest>;
 
 /** Only one process can open the embedded database, so it is closed before the program runs. */
 const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-  const database = url ? openTestServer(url) : await openEmbedded(directory);
+  const database = url ? openTestServer(url) : await openEmbedded(directory, { lowMemory: true });
   try {
     return await work(database);
   } finally {
@@ -38,7 +39,7 @@ const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promis
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'bakehouse-retention-'));
   if (isServer) url = await createMigratedDatabase();
-  else await (await openEmbedded(directory, { loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) })).close();
+  else await (await openFromDump(directory)).close();
   before = await withDatabase(async (database) => {
     const server = await serveDatabase(database, directory);
     await ensureSystemRoles(server.deps);
@@ -58,7 +59,10 @@ const countFiles = async (): Promise<number> => {
 /** Runs the program, and kills it when `isTime` returns true. Returns its exit code, or null if it was killed. */
 const run = async (args: readonly string[], isTime: (files: number) => boolean): Promise<number | null> => {
   const env = { PATH: process.env.PATH, DATA_DIR: directory, ...(url ? { DATABASE_URL: url } : {}) };
-  const child = spawn(process.execPath, [program, ...args, '--apply'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [...shortLived, program, ...args, '--apply'], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let output = '';
   child.stderr.on('data', (chunk) => (output += String(chunk)));
   const exit = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));

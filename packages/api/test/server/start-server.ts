@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { unlimitedCalls } from '../unlimited-calls.ts';
-import { programFile } from './programs.ts';
+import { programFile, shortLived } from './programs.ts';
 
 export type Running = {
   child: ChildProcess;
@@ -17,7 +17,7 @@ export type Running = {
  * @param program the entry point of another version
  */
 export const startServer = (env: Record<string, string>, program = programFile('serve')): Running => {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...shortLived, program], {
     // A server that npm has started stops when its parent has ended.
     env: {
       PATH: process.env.PATH,

@@ -114,6 +114,8 @@ export async function dumpMigrated(): Promise<Buffer> {
   const { PGlite, extensions, drizzle, migrate } = await loadEngine();
   const client = await PGlite.create({ extensions });
   await migrate(drizzle(client), { migrationsFolder });
+  // Without a checkpoint, everyone who opens the dump replays the log of all migrations.
+  await client.exec('checkpoint');
   const dump = await client.dumpDataDir('none');
   await client.close();
   return Buffer.from(await dump.arrayBuffer());
