@@ -117,7 +117,7 @@ describe('a stream of events', () => {
     await stream.until((events) => events.length === 3);
     const actions = stream.received.map(({ data }) => `${data.topic} ${data.action} ${data.version}`);
     expect(actions).toEqual(['brand create 1', 'brand delete 2', 'header-settings update 2']);
-    expect(Object.keys(contentSettings)).toHaveLength(6);
+    expect(Object.keys(contentSettings)).toHaveLength(7);
   });
 
   it('has only the requested topics, and rejects an unknown one', async () => {
