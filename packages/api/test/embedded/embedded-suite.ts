@@ -31,6 +31,7 @@ export const embeddedTests = [
   'src/modules/api-key/api-key-authority.test.ts',
   'src/modules/customer/customer.test.ts',
   'src/modules/order/routing/order-routing.test.ts',
+  'src/modules/order-message/order-message.test.ts',
   'src/modules/order/seats/order-seats.test.ts',
   'src/modules/order/stock/order-stock.test.ts',
   'src/modules/profile/profile.test.ts',
