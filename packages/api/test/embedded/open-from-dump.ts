@@ -6,15 +6,15 @@ import type { StatementObserver } from '../../src/platform/db/statement-observer
 
 /** A Blob that returns its bytes without a copy. Node reads a Blob in small pieces, which takes longer than opening the database. */
 class FileBlob extends Blob {
-  private readonly bytes: Uint8Array<ArrayBuffer>;
+  private readonly content: Uint8Array<ArrayBuffer>;
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {
     super();
-    this.bytes = bytes;
+    this.content = bytes;
   }
 
   override async arrayBuffer(): Promise<ArrayBuffer> {
-    const { buffer, byteOffset, byteLength } = this.bytes;
+    const { buffer, byteOffset, byteLength } = this.content;
     return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
   }
 }
