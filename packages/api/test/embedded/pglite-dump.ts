@@ -1,5 +1,5 @@
 // Vitest's global setup for the project `api-pglite`: one migrated database, dumped once. Each test file loads the dump
-// (half a second) instead of creating and migrating its own (seven).
+// (a second of processor time) instead of creating and migrating its own (twelve).
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
