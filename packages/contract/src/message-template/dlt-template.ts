@@ -1,3 +1,4 @@
+import { shorten } from '../core/text.ts';
 import { type MessageValues, placeholderPattern, toLine } from './render-message.ts';
 
 /**
@@ -58,19 +59,22 @@ const agrees = (expected: Part, actual: Part | undefined): boolean =>
   typeof expected === 'number' ? typeof actual === 'number' && actual <= expected : expected === actual;
 
 const describe = (part: Part): string =>
-  typeof part === 'number' ? (part === 1 ? 'a variable' : `${part} variables`) : `"${part.trim().slice(0, 40)}"`;
+  typeof part === 'number' ? (part === 1 ? 'a variable' : `${part} variables`) : `"${shorten(part.trim(), 40)}"`;
 
 /** Returns the registered text near a part. */
 const around = (parts: readonly Part[], index: number): string =>
-  parts
-    .slice(Math.max(0, index - 1), index + 2)
-    .map((part) => (typeof part === 'number' ? '{#var#}'.repeat(part) : part))
-    .join('')
-    .slice(0, 80);
+  shorten(
+    parts
+      .slice(Math.max(0, index - 1), index + 2)
+      .map((part) => (typeof part === 'number' ? '{#var#}'.repeat(part) : part))
+      .join(''),
+    80,
+  );
 
 /**
  * Fills in a text that is registered. Unlike `renderText` it keeps all lines, writes `-` for an empty value, and shortens values to the
- * length of their variables, because operators drop an SMS that differs from its registered text.
+ * length of their variables, because operators drop an SMS that differs from its registered text. An address of a page is never shortened,
+ * because it would lead nowhere.
  * @param text text of a template that agrees with the registered text.
  * @param registered registered text, with variables.
  * @param values values by placeholder.
@@ -85,10 +89,7 @@ export function renderRegistered(text: string, registered: string, values: Messa
   let next = 0;
   return normalize(text).replaceAll(placeholderPattern, (_, name: string) => {
     const share = shares[next++] ?? 1;
-    return (
-      toLine(values[name.trim()] ?? '')
-        .slice(0, share * maxValue)
-        .trim() || '-'
-    );
+    const value = toLine(values[name.trim()] ?? '');
+    return (/^https?:/.test(value) ? value : shorten(value, share * maxValue, '').trim()) || '-';
   });
 }

@@ -94,6 +94,21 @@ describe('a registered text', () => {
   });
 });
 
+describe('a value of a registered text', () => {
+  const render = (value: string) => renderRegistered('For {{value}}.', 'For {#var#}.', { value });
+
+  it('is not cut in the middle of a character, so that it can be stored', () => {
+    const text = render(`x${'🎂'.repeat(20)}`);
+    expect(text).toBe(`For x${'🎂'.repeat(14)}.`);
+    expect(text.isWellFormed()).toBe(true);
+  });
+
+  it('is complete if it is an address of a page', () => {
+    const link = `https://pay.example.test/${'a'.repeat(40)}`;
+    expect(render(link)).toBe(`For ${link}.`);
+  });
+});
+
 describe('the length of an SMS', () => {
   it.each([
     ['', 'GSM-7', 0, 1],
