@@ -45,7 +45,7 @@ export async function sendRecordMessage(
 
 const messageIdParts = z.tuple([z.uuid(), z.enum(customerKinds), z.enum(messageChannels), z.string()]);
 
-/** Returns what a name of a message stands for; undefined for another text. */
+/** Returns the key of a message from its id; undefined if the id has another form. */
 function readMessageId(id: string): MessageKey | undefined {
   const { data } = messageIdParts.safeParse(id.split('.'));
   if (!data) return undefined;

@@ -94,7 +94,7 @@ export async function findMessages(db: Db, orderId: string): Promise<MessageRow[
 const maxLateOrders = 500;
 
 /**
- * Finds the open orders whose delivery has been late for the first time in the last hour and whose customers were not told.
+ * Finds open orders without a message about a delay whose delivery became late within the last hour.
  * @param now wall-clock time of the marketplace.
  * @param minutes from the end of the delivery slot.
  */

@@ -67,7 +67,7 @@ const send = async () => {
   await shop.test.runQueued();
   return sent;
 };
-/** Returns the text messages of an order; each has a mail beside it. */
+/** Returns the messages of an order without the emails. */
 const messagesOf = async (id: string) =>
   (await shop.test.call(list, { token: opened.owner.token, params: { id } })).body.data
     .filter(({ channel }) => channel !== 'email')

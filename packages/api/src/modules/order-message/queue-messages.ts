@@ -26,7 +26,7 @@ export type CustomerNotice = {
   readonly kind: CustomerKind;
   /** What caused a message that can be repeated; empty for a message that is sent once. */
   readonly cause: string;
-  /** What the message says beside the order, such as the amount of a payment. */
+  /** Additional values of placeholders, such as the amount of a payment. */
   readonly data?: NoticeData;
   /** The channels that staff have chosen. Their message is sent although its template is switched off. */
   readonly chosen?: readonly MessageChannel[];
@@ -75,7 +75,7 @@ export async function queueCustomerMessages(
   return jobs.length;
 }
 
-/** Returns the name of a message in reports of its delivery. */
+/** Returns the id of a message, which the services report. */
 export const messageId = ({ order_id, kind, channel, cause }: MessageKey): string =>
   [order_id, kind, channel, cause].join('.');
 
