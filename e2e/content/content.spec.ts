@@ -1,7 +1,7 @@
 import { blockTypes, homeBlockNames } from '@bakehouse/contract/blocks/block';
 import { readBlocks, settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import type { Locator, Page } from '@playwright/test';
-import type { CallApi } from '../support/api-client.ts';
+import { type CallApi, ownConnection } from '../support/api-client.ts';
 import { expectToast, saveButton } from '../support/controls.ts';
 import { followNavigation, showEditor, showPreview } from '../support/narrow.ts';
 import { test } from '../support/own-server.ts';
@@ -53,7 +53,8 @@ const expectAnnouncement = (page: Page, text: RegExp) => expect(page.getByText(t
 
 /** Reads the published home page. */
 const readPublished = async (page: Page, etag?: string) => {
-  const response = await page.request.get('/api/public/home', etag ? { headers: { 'if-none-match': etag } } : {});
+  const headers = { ...ownConnection, ...(etag && { 'if-none-match': etag }) };
+  const response = await page.request.get('/api/public/home', { headers });
   return { status: response.status(), etag: response.headers().etag ?? '', text: await response.text() };
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { type APIRequestContext, expect, test } from '@playwright/test';
-import { sendWhenServed } from '../support/api-client.ts';
+import { ownConnection, sendWhenServed } from '../support/api-client.ts';
 import { createFolder, root, startServer } from '../support/start-server.ts';
 import { tinyPng } from '../support/tiny-png.ts';
 
@@ -58,7 +58,7 @@ const startProduction = (cwd: string, args: readonly string[], folder: string) =
 
 const signIn = async (request: APIRequestContext, address: string): Promise<{ authorization: string }> => {
   const response = await sendWhenServed(() =>
-    request.post(`${address}/api/${sessionEndpoints.login.path}`, { data: account }),
+    request.post(`${address}/api/${sessionEndpoints.login.path}`, { data: account, headers: ownConnection }),
   );
   expect(response.status()).toBe(200);
   const { token } = (await response.json()) as { token: string };

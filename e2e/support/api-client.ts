@@ -17,6 +17,12 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseCall): string
   return `/api/${filled}${search && `?${search}`}`;
 };
 
+/**
+ * Headers of a call that opens its own connection. Playwright keeps the connections of all its calls, whatever the time
+ * that the server announces, so a call after a pause can meet one that the server is just closing.
+ */
+export const ownConnection = { connection: 'close' };
+
 /** Sends a call, and again after the time that a busy server asks to wait. On a busy machine, it is busy with few calls. */
 export const sendWhenServed = async (send: () => Promise<APIResponse>): Promise<APIResponse> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -32,7 +38,7 @@ const client = (request: APIRequestContext, token?: string, password?: string): 
     sendWhenServed(() =>
       request.fetch(addressOf(endpoint.path, call), {
         method: endpoint.methods[0],
-        headers: token ? { authorization: `Bearer ${token}` } : {},
+        headers: { ...ownConnection, ...(token ? { authorization: `Bearer ${token}` } : {}) },
         ...(call.body === undefined ? {} : { data: call.body }),
       }),
     );

@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { sendWhenServed } from './api-client.ts';
+import { ownConnection, sendWhenServed } from './api-client.ts';
 import { type Credentials, credentialsOf, type Person, people } from './people.ts';
 
 export const signInForm = (page: Page) => ({
@@ -40,7 +40,7 @@ export const resetStorage = async (page: Page, isSignedIn: boolean): Promise<voi
  */
 export const openSignedIn = async (context: BrowserContext, credentials: Credentials): Promise<Page> => {
   const response = await sendWhenServed(() =>
-    context.request.post(`/api/${sessionEndpoints.login.path}`, { data: credentials }),
+    context.request.post(`/api/${sessionEndpoints.login.path}`, { data: credentials, headers: ownConnection }),
   );
   expect(response.status(), await response.text()).toBe(200);
   const page = await context.newPage();

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
-import { type CallApi, signInByApi, turnOffAlerts } from './api-client.ts';
+import { type CallApi, ownConnection, signInByApi, turnOffAlerts } from './api-client.ts';
 import { openContext } from './browser-window.ts';
 import { closeToasts } from './controls.ts';
 import { credentialsOf, type Person } from './people.ts';
@@ -105,6 +105,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', auto: true },
   ],
+
+  request: async ({ playwright, address }, use) => {
+    const request = await playwright.request.newContext({ baseURL: address, extraHTTPHeaders: ownConnection });
+    await use(request);
+    await request.dispose();
+  },
 
   newWindow: [
     async ({ browser, address }, use, { project }) => {

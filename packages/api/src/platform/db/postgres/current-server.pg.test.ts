@@ -82,8 +82,12 @@ it('moves its connections to the new primary when the former one becomes read-on
   await wait(300);
   await cluster.promote();
   const newPort = Number(new URL(cluster.standby).port);
-  // Both servers accept writes now. The one with the newer timeline is the primary.
-  expect(await portOf(open(urlOf([cluster.primary, cluster.standby])))).toBe(newPort);
+  // Both servers accept writes now. The one with the newer timeline is the primary, once it answers a probe in time.
+  const portOfSearch = async () => {
+    const found = openServer(urlOf([cluster.primary, cluster.standby]), 1, () => {});
+    return portOf(found).finally(() => found.close());
+  };
+  await expect.poll(portOfSearch).toBe(newPort);
 
   const former = open(cluster.primary);
   await former.runScript('alter system set default_transaction_read_only = on');
