@@ -41,7 +41,7 @@ export type JobData = {
   readonly 'record-message': {
     readonly record: string;
     readonly message: Message;
-    /** Names a message to a customer in reports of its delivery (`modules/order-message/order-message-id.ts`). */
+    /** Names a message to a customer in reports of its delivery (`modules/order-message/queue-messages.ts`). */
     readonly id?: string;
     /** ISO 8601; the job waits until then. */
     readonly startAfter?: string;

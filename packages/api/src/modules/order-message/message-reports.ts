@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { Deps } from '../../kernel/http/context.ts';
 import type { JobData } from '../../kernel/jobs/jobs.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { Undeliverable } from '../../platform/gateways/outgoing.ts';
+import { OutgoingError, Undeliverable } from '../../platform/gateways/outgoing.ts';
 import { findOrderFacts, findStoreFacts } from '../message-template/message-facts.queries.ts';
 import { loadTexts } from '../message-template/message-template.service.ts';
 import { deliverMessage, missingService } from '../outbox/deliver-message.ts';
 import {
-  isWaiting,
+  findWaitingSince,
   lockMessages,
   type MessageKey,
   type StoredMessage,
@@ -20,17 +20,27 @@ import { messageId, queueCustomerMessages } from './queue-messages.ts';
 
 /** Sends messages about records, and stores whether those to customers arrived. */
 
+const minute = 60_000;
+/**
+ * Milliseconds after which a message that no service takes has failed. The longest delay between two attempts is half an hour and
+ * the queue gives a job up after a day, so there is an attempt before. WhatsApp fails earlier, because the SMS is sent then.
+ */
+const patience = { email: 23 * 60 * minute, sms: 23 * 60 * minute, whatsapp: 15 * minute } as const;
+
 /**
  * Sends a message about a record. One to a customer is sent only while it waits, so a job that a killed server began is not repeated after
  * its success was stored.
+ * @throws OutgoingError if the service failed, so that the job is retried
+ * @throws Undeliverable if it never will be delivered, or has waited for too long
  */
 export async function sendRecordMessage(
   deps: Deps,
-  { message, id }: JobData['record-message'],
+  { message, id, startAfter }: JobData['record-message'],
   warn: (reason: string) => void,
 ): Promise<void> {
   const key = id === undefined ? undefined : readMessageId(id);
-  if (key && !(await isWaiting(deps.database.db, key))) return;
+  const since = key && (await findWaitingSince(deps.database.db, key));
+  if (key && !since) return;
   const report = async (status: 'sent' | 'failed', reason = '') => {
     if (id !== undefined) await recordReports(deps, [{ id, status, reason }]);
   };
@@ -38,8 +48,11 @@ export async function sendRecordMessage(
     const isSent = await deliverMessage(deps, message, warn, id);
     await (isSent ? report('sent') : report('failed', missingService(message.channel)));
   } catch (error) {
-    if (error instanceof Undeliverable) await report('failed', error.message);
-    throw error;
+    const due = startAfter === undefined ? since : new Date(startAfter);
+    const isTooLate = due !== undefined && deps.now().getTime() - due.getTime() > patience[message.channel];
+    if (!(error instanceof OutgoingError) || !(isTooLate || error instanceof Undeliverable)) throw error;
+    await report('failed', error.message);
+    throw new Undeliverable(error.message);
   }
 }
 

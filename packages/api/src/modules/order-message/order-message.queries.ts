@@ -61,14 +61,15 @@ export const updateMessages = (db: Db, changes: readonly Change[], at: Date): Pr
     from json_populate_recordset(null::order_message, ${JSON.stringify(changes)}) c
     where m.order_id = c.order_id and m.kind = c.kind and m.channel = c.channel and m.cause = c.cause`);
 
-/** Returns whether a message was not sent yet. */
-export async function isWaiting(db: Db, { order_id, kind, channel, cause }: MessageKey): Promise<boolean> {
-  const rows = await rowsOf(
+/** Returns when a message was queued that was not sent yet; undefined for any other. */
+export async function findWaitingSince(db: Db, key: MessageKey): Promise<Date | undefined> {
+  const { order_id, kind, channel, cause } = key;
+  const [row] = await rowsOf<{ at: string }>(
     db,
-    sql`select 1 from order_message
+    sql`select at from order_message
         where order_id = ${order_id} and kind = ${kind} and channel = ${channel} and cause = ${cause} and status = 'waiting'`,
   );
-  return rows.length > 0;
+  return row && new Date(row.at);
 }
 
 /** Maximum number of messages that the screen of an order shows. */

@@ -133,6 +133,43 @@ describe('a message to a customer', () => {
     expect(await send()).toMatchObject([{ service: 'sms', to: order.customer.phone }]);
   });
 
+  it('goes by SMS when the WhatsApp service has failed for a quarter of an hour', async () => {
+    statuses.whatsapp = 503;
+    const order = await confirmed();
+    await expect(send()).rejects.toThrow('the WhatsApp service answered 503');
+    const queuedAt = shop.test.clock.now.getTime();
+    shop.test.clock.now = new Date(queuedAt + 14 * 60_000);
+    await expect(send()).rejects.toThrow('the WhatsApp service answered 503');
+    expect(await messagesOf(order._id)).toMatchObject([{ channel: 'whatsapp', status: 'waiting' }]);
+    shop.test.clock.now = new Date(queuedAt + 16 * 60_000);
+    expect(await send()).toMatchObject([{ service: 'sms', to: order.customer.phone }]);
+    expect(await messagesOf(order._id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ channel: 'whatsapp', status: 'failed', reason: 'the WhatsApp service answered 503' }),
+        expect.objectContaining({ channel: 'sms', status: 'sent' }),
+      ]),
+    );
+  });
+
+  it('has failed when no service took it for a day, counted from the end of the quiet hours', async () => {
+    await switchOff('whatsapp');
+    await saveSettings({ quiet_hours: { is_enabled: true, from: '21:00', upto: '08:00' } });
+    // 22:30 in India.
+    shop.test.clock.now = new Date('2026-11-20T17:00:00Z');
+    statuses.sms = 503;
+    const order = await confirmed();
+    await shop.consume();
+    const end = new Date('2026-11-21T08:00:00+05:30').getTime();
+    shop.test.clock.now = new Date(end + 22 * 3_600_000);
+    await expect(send()).rejects.toThrow('the SMS service answered 503');
+    expect(await messagesOf(order._id)).toMatchObject([{ channel: 'sms', status: 'waiting' }]);
+    shop.test.clock.now = new Date(end + 24 * 3_600_000);
+    await send();
+    expect(await messagesOf(order._id)).toMatchObject([
+      { channel: 'sms', status: 'failed', reason: 'the SMS service answered 503' },
+    ]);
+  });
+
   it('that repeats its amount by SMS has the amount', async () => {
     const order = await opened.place();
     const paid = await shop.test.call(orderMoneyEndpoints.record, {
