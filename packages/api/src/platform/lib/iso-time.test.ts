@@ -15,20 +15,27 @@ it.each([
   expect(toIsoTime(time)).toBe(expected);
 });
 
-it('gives the same result as a Date', () => {
-  const year = {
-    min: new Date('0001-01-01T00:00:00Z'),
+it('gives the same time as a Date', () => {
+  const years = {
+    min: new Date('0001-01-02T00:00:00Z'),
     max: new Date('9999-12-31T23:59:59.999Z'),
     noInvalidDate: true,
   };
+  const formats = fc.constantFrom(
+    { offset: '+00', hours: 0 },
+    { offset: '+00:00', hours: 0 },
+    { offset: '+05:30', hours: 5.5 },
+  );
   fc.assert(
-    fc.property(fc.date(year), fc.constantFrom(' +00', 'T+00:00', 'T+05:30'), (date, format) => {
+    fc.property(fc.date(years), formats, (date, { offset, hours }) => {
+      const separator = offset === '+00' ? ' ' : 'T';
       const time = date
         .toISOString()
-        .replace('T', format[0] ?? '')
-        .replace(/\.?0*Z$/, format.slice(1));
-      expect(toIsoTime(time)).toBe(new Date(time).toISOString());
+        .replace('T', separator)
+        .replace(/\.?0*Z$/, offset);
+      expect(toIsoTime(time)).toBe(new Date(date.getTime() - hours * 3_600_000).toISOString());
     }),
+    { examples: [[new Date('0031-12-31T23:59:59.999Z'), { offset: '+00', hours: 0 }]] },
   );
 });
 

@@ -9,14 +9,13 @@ export const toSlot = (from: string, upto: string) => ({ from: toClock(from), up
 
 /**
  * Converts a time from PostgreSQL, as text or in JSON, to ISO 8601 with milliseconds: `2026-11-23 06:58:49.67+00` to
- * `2026-11-23T06:58:49.670Z`. A `Date` does the same, but took 3% of the processor time of a page of orders.
+ * `2026-11-23T06:58:49.670Z`. A `Date` took 3% of the processor time of a page of orders, and reads the year `0099` as 1999.
  * @throws RangeError if the text is no time (`infinity`)
  */
 export function toIsoTime(time: string): string {
   const length = utcLength(time);
-  // A year with more than four digits has no hyphen at this place. `Date` reads `0099` as 1999.
-  if (length < secondsLength || length > maxLength || time[4] !== '-' || time[0] === '0')
-    return new Date(time).toISOString();
+  // A year with more than four digits has no hyphen at this place.
+  if (length < secondsLength || length > maxLength || time[4] !== '-') return new Date(time).toISOString();
   const fraction = time.slice(secondsLength + 1, Math.min(length, secondsLength + 4)).padEnd(3, '0');
   return `${time.slice(0, 10)}T${time.slice(11, secondsLength)}.${fraction}Z`;
 }
