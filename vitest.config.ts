@@ -7,7 +7,7 @@ import { embeddedTests } from './packages/api/test/embedded/embedded-suite.ts';
 
 const apiTests = ['packages/api/{src,test}/**/*.test.ts'];
 /** A time limit only ends a test that hangs. Machines differ, and so does what else they do. */
-const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const timeouts = { testTimeout: 480_000, hookTimeout: 480_000, expect: { poll: { timeout: 240_000 } } };
 
 /** Files that take longest. They start first, so that at the end no worker waits for one. */
 const longest =

@@ -18,7 +18,7 @@ function sizeOf(page) {
   return [...scripts].reduce((sum, script) => sum + statSync(join(DIST, `${script}.br`)).size, 0);
 }
 
-beforeAll(ensureDashboardBuilt, 300_000);
+beforeAll(ensureDashboardBuilt);
 
 test('JavaScript of the sign-in page and of every list stays within its budget', () => {
   const lists = readdirSync(join(DIST, 'screens')).filter((name) => name.endsWith('.html') && !FORMS.includes(name));

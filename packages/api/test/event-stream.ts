@@ -67,7 +67,7 @@ export const openStream = async (
     }
   });
   // An event waits for older transactions of the whole PostgreSQL server, also of other tests.
-  const until: TestStream['until'] = async (condition, milliseconds = 60_000) => {
+  const until: TestStream['until'] = async (condition, milliseconds = 240_000) => {
     const deadline = performance.now() + milliseconds;
     while (!condition(received)) {
       if (performance.now() > deadline) throw new Error(`the expected events did not arrive; received ${text}`);

@@ -132,7 +132,7 @@ for (const { program, package: name } of Object.values(balancers))
 
 const names = Object.keys(balancers) as (keyof typeof balancers)[];
 
-describe.each(names)('two servers behind %s', { timeout: 90_000 }, (name) => {
+describe.each(names)('two servers behind %s', (name) => {
   describe.skipIf(!balancers[name].program)('with ops/', () => {
     let folder: string;
     let relay: Awaited<ReturnType<typeof startRelay>>;

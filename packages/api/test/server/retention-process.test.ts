@@ -109,7 +109,7 @@ const runWithKills = async (args: readonly string[], moments: ((files: number) =
   return kills;
 };
 
-it('loses nothing and stores nothing twice when it is killed', { timeout: 240_000 }, async () => {
+it('loses nothing and stores nothing twice when it is killed', async () => {
   const atLeast = [1, 6, 10, 19, 26].map((minimum) => (files: number) => files >= minimum);
   expect(await runWithKills([], atLeast)).toBeGreaterThanOrEqual(4);
   const archived = await countFiles();

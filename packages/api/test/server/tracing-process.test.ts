@@ -64,7 +64,7 @@ describe('OpenTelemetry', () => {
     );
   const waitForSpan = async (name: string | RegExp, parent?: ReceivedSpan): Promise<ReceivedSpan> => {
     const found = () => findSpan(name, parent);
-    await expect.poll(found, { timeout: 10_000, message: `the span ${name}` }).toBeDefined();
+    await expect.poll(found, { message: `the span ${name}` }).toBeDefined();
     return found() as ReceivedSpan;
   };
   const attributeOf = (span: ReceivedSpan, key: string) => {

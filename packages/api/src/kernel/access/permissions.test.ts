@@ -135,7 +135,7 @@ describe('permissions', () => {
 
     const roleId = await makeRole(test.deps, [orderEndpoints.details]);
     await test.deps.database.db.execute(sql`insert into admin_user_role values (${vendor.userId}, ${roleId})`);
-    await expect.poll(async () => (await viewOrder(foreign)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await viewOrder(foreign)).status).toBe(200);
     const listAfter = await test.call(orderEndpoints.list, { token: vendor.token });
     expect(listAfter.body.data.totalOrders).toBe(1);
   });
@@ -153,7 +153,7 @@ describe('permissions', () => {
     const listBrands = () => second.call(brand.endpoints.list, { token: staff.token });
     expect((await listBrands()).status).toBe(200);
     await test.deps.database.db.execute(sql`update admin_user set status = 'InActive' where id = ${staff.userId}`);
-    await expect.poll(async () => (await listBrands()).status, { timeout: 10_000, interval: 50 }).toBe(401);
+    await expect.poll(async () => (await listBrands()).status).toBe(401);
     await second.app.close();
   });
 });

@@ -155,7 +155,7 @@ describe('an API key', () => {
     const usedAt = async () =>
       (await test.call(detail, { token: owner.token, params: { id: key._id } })).body.data.last_used_at;
     await statusOf(secret);
-    await expect.poll(usedAt, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(usedAt).not.toBeNull();
     const first = await usedAt();
     await statusOf(secret);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -218,9 +218,9 @@ describe('the permissions of an API key', () => {
       test.deps.database.db,
       sql`delete from admin_user_role where user_id = ${staff.userId} returning role_id`,
     );
-    await expect.poll(() => statusOf(secret), { timeout: 10_000, interval: 50 }).toBe(403);
+    await expect.poll(() => statusOf(secret)).toBe(403);
     await execute(sql`insert into admin_user_role values (${staff.userId}, ${roles[0]?.role_id})`);
-    await expect.poll(() => statusOf(secret), { timeout: 10_000, interval: 50 }).toBe(200);
+    await expect.poll(() => statusOf(secret)).toBe(200);
   });
 
   it.each([
@@ -231,7 +231,7 @@ describe('the permissions of an API key', () => {
     const { key, secret } = await make(staff, [brands.list]);
     expect(await statusOf(secret)).toBe(200);
     await execute(sql`update admin_user set ${change} where id = ${staff.userId}`);
-    await expect.poll(() => statusOf(secret), { timeout: 10_000, interval: 50 }).toBe(401);
+    await expect.poll(() => statusOf(secret)).toBe(401);
     const owner = await makeOwner(test.deps);
     const seen = await test.call(detail, { token: owner.token, params: { id: key._id } });
     expect(seen.body.data).toMatchObject({ maker_active: false, own: false });
@@ -262,7 +262,7 @@ describe('rotation', () => {
     expect(hours).toBe(24);
     expect([await statusOf(secret), await statusOf(newest)]).toEqual([200, 200]);
     await execute(sql`update api_key set previous_until = now() + interval '300 milliseconds' where id = ${key._id}`);
-    await expect.poll(() => statusOf(secret), { timeout: 10_000, interval: 50 }).toBe(401);
+    await expect.poll(() => statusOf(secret)).toBe(401);
     expect(await statusOf(newest)).toBe(200);
   });
 
@@ -320,9 +320,9 @@ describe('a revoked API key', () => {
     const owner = await makeOwner(test.deps);
     const { key, secret } = await make(owner, [brands.list]);
     const there = async () => (await second.call(brands.list, { token: secret })).status;
-    await expect.poll(there, { timeout: 10_000, interval: 50 }).toBe(200);
+    await expect.poll(there).toBe(200);
     await test.call(revoke, { token: owner.token, params: { id: key._id } });
-    await expect.poll(there, { timeout: 10_000, interval: 50 }).toBe(401);
+    await expect.poll(there).toBe(401);
     await second.app.close();
   });
 });

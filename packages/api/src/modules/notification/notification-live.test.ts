@@ -21,9 +21,11 @@ beforeAll(async () => {
   shop = await buildNotifiedShop();
   opened = await shop.open();
   const { deps } = shop.test;
-  app = await buildApp(deps, { eventLimits: { minReadInterval: 20 } });
+  // Nothing looks for lost signals while the tests run.
+  const pollInterval = 3_600_000;
+  app = await buildApp(deps, { eventLimits: { minReadInterval: 20, pollInterval } });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  consumer = startConsumer(deps.database, notificationConsumer(deps), () => {}, { minBatchInterval: 20 });
+  consumer = startConsumer(deps.database, notificationConsumer(deps), () => {}, { minBatchInterval: 20, pollInterval });
 });
 afterAll(async () => {
   for (const stream of streams) stream.close();
@@ -45,18 +47,18 @@ const hasChanges = (count: number) => (events: readonly { event: string }[]) =>
   events.filter(({ event }) => event === 'change').length >= count;
 
 describe('live updates of notifications', () => {
-  it('reach staff and the store, but not another store, within a second of the change', async () => {
+  it('reach staff and the store, but not another store, by the signal of the change', async () => {
     const { desk, vendor, other, place, assign } = opened;
     const [ofDesk, ofVendor, ofOther] = [await listen(desk), await listen(vendor), await listen(other)];
     const order = await place();
-    await ofDesk.until(hasChanges(1), 1_000);
+    await ofDesk.until(hasChanges(1));
     const created = await idOf(desk);
     expect(ofDesk.changes()).toEqual([`notification create ${created}`]);
     await assign(order._id, vendor);
-    await ofVendor.until(hasChanges(1), 1_000);
+    await ofVendor.until(hasChanges(1));
     expect(ofVendor.changes()).toEqual([`notification create ${await idOf(vendor)}`]);
     // Staff are notified that the new order no longer rings.
-    await ofDesk.until((events) => events.some(({ data }) => data.action === 'update' && data.id === created), 1_000);
+    await ofDesk.until((events) => events.some(({ data }) => data.action === 'update' && data.id === created));
     expect(ofOther.changes()).toEqual([]);
   });
 
@@ -74,15 +76,15 @@ describe('live updates of notifications', () => {
     ];
     const ids = [await idOf(desk)];
     await shop.test.call(read, { token: desk.token, body: { ids } });
-    await Promise.all([ofDesk, ofDevice].map((stream) => stream.until(hasChanges(1), 1_000)));
+    await Promise.all([ofDesk, ofDevice].map((stream) => stream.until(hasChanges(1))));
     await shop.test.call(acknowledge, { token: desk.token, body: { ids } });
-    await ofOwner.until(hasChanges(1), 1_000);
-    await ofDevice.until(hasChanges(2), 1_000);
+    await ofOwner.until(hasChanges(1));
+    await ofDevice.until(hasChanges(2));
     expect(ofOwner.changes()).toEqual([`notification update ${ids[0]}`]);
     expect(ofDevice.changes()).toEqual([`notification update ${ids[0]}`, `notification update ${ids[0]}`]);
     expect(ofVendor.changes()).toEqual([]);
     await shop.test.call(read, { token: vendor.token, body: { all: true } });
-    await ofVendor.until(hasChanges(1), 1_000);
+    await ofVendor.until(hasChanges(1));
     expect(ofVendor.changes()).toEqual(['notification refresh undefined']);
   });
 });

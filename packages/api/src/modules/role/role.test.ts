@@ -132,9 +132,9 @@ describe('roles', () => {
     const staff = await makeStaff(test.deps, []);
     await test.deps.database.db.execute(sql`insert into admin_user_role values (${staff.userId}, ${roleId})`);
     const readStatus = async () => (await test.call(brand.endpoints.list, { token: staff.token })).status;
-    await expect.poll(readStatus, { timeout: 10_000 }).toBe(200);
+    await expect.poll(readStatus).toBe(200);
     // Changed in the database, because the API does not delete a role that users have.
     await test.deps.database.db.execute(sql`update role set ${change} where id = ${roleId}`);
-    await expect.poll(readStatus, { timeout: 10_000 }).toBe(403);
+    await expect.poll(readStatus).toBe(403);
   });
 });

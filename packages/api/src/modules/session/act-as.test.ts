@@ -314,7 +314,7 @@ describe('a session as a store ends', () => {
           sql`select 1 from session where user_id = ${staff.userId} and seen_at < now() - interval '30 minutes'`,
         )
       ).length;
-    await expect.poll(idle, { timeout: 20_000 }).toBe(0);
+    await expect.poll(idle).toBe(0);
   });
 });
 

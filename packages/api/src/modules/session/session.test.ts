@@ -266,7 +266,7 @@ describe('a session', () => {
     await own.close();
   });
 
-  const within = (work: () => Promise<boolean>) => expect.poll(work, { timeout: 10_000, interval: 50 }).toBe(true);
+  const within = (work: () => Promise<boolean>) => expect.poll(work).toBe(true);
 
   it.each([
     ['the user is made InActive', sql`update admin_user set status = 'InActive'`, 401],

@@ -34,7 +34,7 @@ const sendDuring = async <T>(change: SQL, send: () => Promise<T>): Promise<T> =>
   const { reply } = await other.transaction(async (tx) => {
     await tx.execute(change);
     const reply = send();
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
     return { reply };
   });
   return reply;

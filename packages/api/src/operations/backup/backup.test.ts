@@ -160,10 +160,7 @@ describe('a backup that was made while the server wrote', () => {
     await expect(target.executeSql('delete from audit_log')).rejects.toThrow('rows of audit_log are never changed');
   });
 
-  // Creating an embedded database without a dump takes up to seconds.
-  it('is restored into the embedded database, and a backup of that into the engine under test', {
-    timeout: 90_000,
-  }, async () => {
+  it('is restored into the embedded database, and a backup of that into the engine under test', async () => {
     const embedded = await openEmbedded(undefined);
     opened.push(embedded);
     await embedded.migrate(installQueue);

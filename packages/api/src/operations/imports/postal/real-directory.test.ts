@@ -58,7 +58,7 @@ describe.skipIf(!isAvailable)(`${title}, ${whole ? 'whole' : 'three cities'}`, (
     token = (await makeOwner(server.deps)).token;
     scratch = await mkdtemp(join(tmpdir(), 'bakehouse-directory-'));
     report = await importAll();
-  }, 300_000);
+  });
   afterAll(async () => {
     await server.close();
     await rm(scratch, { recursive: true, force: true });
@@ -104,5 +104,5 @@ describe.skipIf(!isAvailable)(`${title}, ${whole ? 'whole' : 'three cities'}`, (
 
   test('changes nothing in a second run', async () => {
     expect((await importAll()).changes).toMatchObject({ added: 0, changed: 0, removed: 0 });
-  }, 300_000);
+  });
 });
