@@ -1,5 +1,5 @@
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
-import { Group, Select } from '@mantine/core';
+import { Group, Select, SimpleGrid } from '@mantine/core';
 import { dataOf, defineLookup, type Named } from '../../../data/lookups.ts';
 import { lookupNote } from '../../../kernel/pickers/lookup-note.tsx';
 import { useLookupSearch } from '../../../kernel/pickers/use-lookup-search.ts';
@@ -98,10 +98,13 @@ function RecordFields({ form, storeId }: { readonly form: RecordForm; readonly s
   );
 }
 
+/** On a phone, the choices of the price need the whole width. */
+const twoColumns = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
+
 function PriceFields({ form }: { readonly form: RecordForm }) {
   const { price_kind: kind } = form.values as Values;
   return (
-    <Group grow align="flex-start">
+    <SimpleGrid {...twoColumns}>
       <Select
         label="Price paid"
         allowDeselect={false}
@@ -119,6 +122,6 @@ function PriceFields({ form }: { readonly form: RecordForm }) {
           {...form.getInputProps('price')}
         />
       )}
-    </Group>
+    </SimpleGrid>
   );
 }
