@@ -37,6 +37,7 @@ const OrderForm = ({ types, pincode }: { types: DeliveryType[]; pincode: string 
     delivery_date: first?.next_slot?.date ?? new Date().toISOString().slice(0, 10),
     slot: first?.next_slot ? `${first.next_slot.from}–${first.next_slot.upto}` : '10:00–12:00',
   });
+  const [city, setCity] = useState('');
   const [attempt, setAttempt] = useState({ count: 0, isSent: false, error: '' });
   const choose = (change: Partial<typeof chosen>) => setChosen((current) => ({ ...current, ...change }));
   const { slot, ...delivery } = chosen;
@@ -46,7 +47,7 @@ const OrderForm = ({ types, pincode }: { types: DeliveryType[]; pincode: string 
     items: lines.map((line) => ({ ...line, ...delivery, delivery_slot })),
     coupon_codes: code ? [code] : [],
   };
-  const prices = usePrices({ ...cart, pincode }, attempt.count);
+  const prices = usePrices({ ...cart, pincode, city }, attempt.count);
 
   const placeOrder = async (values: Record<string, string>, order_total: number) => {
     const { full_name = '', phone = '', address1 = '', city = '', state = '' } = values;
@@ -90,7 +91,12 @@ const OrderForm = ({ types, pincode }: { types: DeliveryType[]; pincode: string 
         onChange={(chosenSlot) => choose({ slot: chosenSlot })}
       />
       {addressFields.map((field) => (
-        <Field key={field.name} {...field} />
+        <Field
+          key={field.name}
+          {...field}
+          // The free slots depend on the city.
+          onBlur={({ target }) => target.name === 'city' && setCity(target.value)}
+        />
       ))}
       <Loaded state={prices}>{(priced) => <Totals amounts={priced} />}</Loaded>
       {attempt.error && <p role="alert">{attempt.error}</p>}

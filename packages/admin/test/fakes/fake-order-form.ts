@@ -92,6 +92,7 @@ export const withForm = (charges: number[] = [49.95], slots: Slots = [], further
   }));
   const servicing = answer(vendorEndpoints.servicing, () => ({
     data: [aChoice('a1', 'Ganga Cakes'), aChoice('a2', 'B')],
+    full_slots: [],
   }));
   const { address, selected_area } = anOrder();
   const customer = answer(orderEndpoints.customer, ({ query }) => ({

@@ -11,6 +11,7 @@ import {
   pincodeField,
   requiredText,
   rupeesField,
+  textField,
   timeField,
 } from '../core/fields.ts';
 import { couponCodesField } from '../coupon/coupon-fields.ts';
@@ -41,11 +42,15 @@ const cartSizeMessage = `A cart has at most ${maxItems} items`;
 
 const cartItem = z.object({ ...productLine, addons: addonsField, ...z.object(deliveryFields).partial().shape });
 
-/** A cart to price. Shipping is calculated for items with type, date and slot, when the pincode is known. */
+/** City of the delivery address, if it is known. By default the city of the nearest store in the postal area of the pincode. */
+const cityField = textField(200).optional();
+
+/** A cart to price. Shipping and free slots are determined for items with type, date and slot, when the pincode is known. */
 export const storefrontCartInput = z.object({
   items: z.array(cartItem).min(1, 'The cart is empty').max(maxItems, cartSizeMessage),
   coupon_codes: couponCodesField.optional(),
   pincode: pincodeField.optional(),
+  city: cityField,
 });
 export type StorefrontCartInput = z.output<typeof storefrontCartInput>;
 
@@ -140,7 +145,7 @@ const storefrontDeliveryType = z.object({
   id: idField,
   name: z.string(),
   charge: z.number(),
-  /** Null when there is no free slot within a week. */
+  /** The first slot with a seat, at a store and in the city. Null when there is no free slot within a week. */
   next_slot: z.object({ date: z.string(), from: z.string(), upto: z.string() }).nullable(),
 });
 export type StorefrontDeliveryType = z.output<typeof storefrontDeliveryType>;
@@ -197,6 +202,7 @@ const locationQuery = z.strictObject({
   pincode: pincodeField.optional(),
   lat: degrees('lat', 90).optional(),
   lng: degrees('lng', 180).optional(),
+  city: cityField,
   /** A product. Its lead time is taken into account. */
   product: idField.optional(),
 });

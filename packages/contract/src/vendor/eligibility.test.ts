@@ -12,7 +12,7 @@ import {
   slotFullMessage,
   timeReasons,
 } from './eligibility.ts';
-import { seatRange, seatsOf, seatsOfDay } from './slots.ts';
+import { type Slot, seatRange, seatsOf, seatsOfDay } from './slots.ts';
 import { type StoreHours, storeHours, unlimitedHours } from './store-hours.ts';
 
 const express = { _id: 'express', name: 'Express' };
@@ -295,6 +295,11 @@ describe('nextFreeSlot', () => {
       date: '2026-12-25',
       ...night,
     });
+  });
+
+  it('is not a slot that is full for another reason', () => {
+    const isFull = ({ from }: Slot) => from === '20:00';
+    expect(nextFreeSlot(delivery, { hours: limited, loads: [full(2)] }, now, isFull)?.from).toBe('22:00');
   });
 
   it('is within the periods of the store and not on a closed day', () => {

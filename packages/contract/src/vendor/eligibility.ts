@@ -229,6 +229,20 @@ export function eligibility(order: EligibilityOrder, store: EligibilityStore, no
   return { eligible: reasons.length === 0, reasons };
 }
 
+type SlotStore = StoreLoad & Pick<EligibilityStore, 'assortment'>;
+
+/**
+ * Returns whether a store that reaches the place and offers the type can take a delivery in its slot, which has not started.
+ * @param now wall-clock time of the marketplace.
+ */
+export const canDeliverIn = (delivery: Delivery, store: SlotStore, now: LocalTime): boolean =>
+  now < `${delivery.date}T${delivery.from}` &&
+  eligibility(
+    { wanted: [], deliveries: [delivery] },
+    { ...store, distance_km: null, service_radius: 0, delivery_preferences: [{ type_id: '' }] },
+    now,
+  ).eligible;
+
 /** Number of days after the delivery day in which a free slot is searched. */
 export const daysSearched = 7;
 
@@ -260,23 +274,20 @@ const slotsOn = (hours: StoreHours, type: NamedType | null, slot: Slot, date: st
  * @param delivery the item with the full slot.
  * @param store hours and loads of the store for the delivery day and the `daysSearched` days after it, and its assortment.
  * @param now wall-clock time of the marketplace.
+ * @param isFull whether a slot is full for another reason than the load of the store, and is left out.
  * @returns undefined when there is none within a week.
  */
 export function nextFreeSlot(
   delivery: Delivery,
-  store: StoreLoad & Pick<EligibilityStore, 'assortment'>,
+  store: SlotStore,
   now: LocalTime,
+  isFull: (slot: Slot) => boolean = () => false,
 ): Slot | undefined {
   const { hours } = store;
   if (!hours) return undefined;
   const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(delivery.date, index));
   const candidates = days.flatMap((date) => slotsOn(hours, delivery.type, delivery, date));
-  const reachable = { ...store, distance_km: null, service_radius: 0, delivery_preferences: [{ type_id: '' }] };
-  return candidates.find(
-    (slot) =>
-      now < `${slot.date}T${slot.from}` &&
-      eligibility({ wanted: [], deliveries: [{ ...delivery, ...slot }] }, reachable, now).eligible,
-  );
+  return candidates.find((slot) => canDeliverIn({ ...delivery, ...slot }, store, now) && !isFull(slot));
 }
 
 const nextFreeText = ({ date }: Pick<Slot, 'date'>, next: Slot | undefined): string => {

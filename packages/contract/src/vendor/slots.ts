@@ -121,21 +121,33 @@ export type CityStore = {
   readonly types: readonly string[];
 };
 
+/** A city: its approved stores, and the number of its orders in slots, with and without a store. */
+export type CityLoad = { readonly stores: readonly CityStore[]; readonly loads: readonly SlotLoad[] };
+
+/** A slot in which a city has no seat left. */
+export type FullSlot = Slot & { /** Number of seats that its stores have in the slot. */ readonly seats: number };
+
+export const isUnlimited = ({ hours }: Pick<CityStore, 'hours'>): boolean => !hours?.capacity;
+
 /**
- * Returns whether the stores of a city have no seat left in a slot. Stores with a capacity per hour share their seats with the other slots
- * that start in the hour.
- * @param stores the approved stores of the city.
- * @param loads number of orders of the city in the slots of the hour, with and without a store.
- * @param slot the slot of a new order.
+ * Returns the slots in which a city has no seat left for another order, the earliest first. While a store is unlimited, no slot is full.
+ * Stores with a capacity per hour share their seats with the other slots that start in the hour.
+ * @param city its stores, and its orders in the hours of the slots.
+ * @param reaching stores that can take the order; they count for a city in which no store has its address.
+ * @param slots slots of the order.
  */
-export function isCitySlotFull(stores: readonly CityStore[], loads: readonly SlotLoad[], slot: Slot): boolean {
-  const open = stores.filter(({ hours, types }) => hours === null || isOpenForAny(hours, types, slot));
-  if (open.some(({ hours }) => !hours?.capacity)) return false;
-  const seats = (unit: Capacity['per']) =>
-    open.reduce((sum, { hours }) => sum + (hours?.capacity?.per === unit ? hours.capacity.orders : 0), 0);
-  const inSlot = seatsTaken({ per: 'slot' }, loads, slot);
-  const inOtherSlots = seatsTaken({ per: 'hour' }, loads, slot) - inSlot;
-  return inSlot >= seats('slot') + Math.max(0, seats('hour') - inOtherSlots);
+export function fullCitySlots(city: CityLoad, reaching: readonly CityStore[], slots: readonly Slot[]): FullSlot[] {
+  const stores = city.stores.length > 0 ? city.stores : reaching;
+  if (stores.length === 0 || reaching.some(isUnlimited) || stores.some(isUnlimited)) return [];
+  return slotsOf(slots).flatMap((slot) => {
+    const inSlot = seatsTaken({ per: 'slot' }, city.loads, slot);
+    const inOtherSlots = seatsTaken({ per: 'hour' }, city.loads, slot) - inSlot;
+    const open = stores.filter(({ hours, types }) => hours === null || isOpenForAny(hours, types, slot));
+    const seatsPer = (unit: Capacity['per']) =>
+      open.reduce((sum, { hours }) => sum + (hours?.capacity?.per === unit ? hours.capacity.orders : 0), 0);
+    const seats = seatsPer('slot') + Math.max(0, seatsPer('hour') - inOtherSlots);
+    return inSlot >= seats ? [{ ...slot, seats }] : [];
+  });
 }
 
 const isOpenForAny = (hours: StoreHours, types: readonly string[], slot: Slot): boolean =>

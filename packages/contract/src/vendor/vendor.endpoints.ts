@@ -12,11 +12,13 @@ import {
   longitudeField,
   rupeesField,
   searchTextField,
+  textField,
   timeField,
   versionField,
 } from '../core/fields.ts';
 import { listQuery, versionQuery } from '../core/resource.ts';
 import {
+  clockText,
   decisionInput,
   deliveryPreference,
   preferenceInput,
@@ -57,6 +59,13 @@ const servicingDelivery = z.object({
   product: idField.optional(),
   /** Products of the add-ons. */
   addons: z.array(idField).max(20, fieldError('must have at most 20 entries')).optional(),
+});
+
+const noPlaceMessage = 'Send latitude and longitude, or a city';
+
+const servicingResponse = dataResponse(z.array(servicingVendor)).extend({
+  /** The slots of the deliveries in which the city has no seat left, with the number of its seats; empty without a city. */
+  full_slots: z.array(z.object({ date: z.string(), from: clockText, upto: clockText, seats: z.int() })),
 });
 
 export const vendorEndpoints = {
@@ -222,20 +231,31 @@ export const vendorEndpoints = {
     name: 'List the vendors that deliver to a point',
     operationId: 'listServicingVendors',
     description:
-      'Returns the approved stores whose delivery radius includes a point, nearest first, at most 1,000. With an order or a slot, each has the reasons why it cannot deliver.',
+      'Returns the approved stores whose delivery radius includes a point, nearest first, at most 1,000. With an order or a slot, each has the reasons why it cannot deliver. With a city, `full_slots` has the slots in which its stores have no seat left.',
     errors: ['not_found'],
     methods: ['POST'],
     path: 'vendor/servicing',
     reads: true,
-    body: z.object({
-      latitude: latitudeField,
-      longitude: longitudeField,
-      /** An existing order. Its deliveries are checked. */
-      order: idField.optional(),
-      /** Deliveries of an order that does not exist yet; ignored when there is an `order`. */
-      deliveries: z.array(servicingDelivery).max(200, fieldError('must have at most 200 entries')).optional(),
-    }),
-    response: dataResponse(z.array(servicingVendor)),
+    body: z
+      .object({
+        latitude: latitudeField.optional(),
+        longitude: longitudeField.optional(),
+        /** City of the delivery address. Without a point, only `full_slots` is determined. */
+        city: textField(200).optional(),
+        /** An existing order, which takes no place of its own. Its deliveries are checked unless others are sent. */
+        order: idField.optional(),
+        /** Deliveries of an order that does not exist yet, or those to which an order is moved. */
+        deliveries: z.array(servicingDelivery).max(200, fieldError('must have at most 200 entries')).optional(),
+      })
+      .refine(({ latitude, longitude, city }) => latitude !== undefined || (longitude === undefined && city), {
+        path: ['latitude'],
+        error: noPlaceMessage,
+      })
+      .refine(({ latitude, longitude, city }) => longitude !== undefined || (latitude === undefined && city), {
+        path: ['longitude'],
+        error: noPlaceMessage,
+      }),
+    response: servicingResponse,
   }),
   /** Approves a store in review, or rejects a store in review or later. The vendor receives the reason of a rejection. */
   review: defineEndpoint({

@@ -167,7 +167,7 @@ export const searchedVendor = z.object({
 });
 export type SearchedVendor = z.output<typeof searchedVendor>;
 
-const clockText = z.string().meta({ description: 'Time of day, `HH:mm`; `24:00` is the end of the day.' });
+export const clockText = z.string().meta({ description: 'Time of day, `HH:mm`; `24:00` is the end of the day.' });
 
 /** Whether a store can deliver an order, and its load in the slots of the order (see `eligibility.ts`). */
 export const eligibilityFields = {

@@ -22,6 +22,7 @@ import {
   toPricedCart,
 } from '../coupon/coupon-pricing.ts';
 import { addedTaxOf, priceTax, type StoredTax, toTaxedOrder } from '../order/tax/order-tax.ts';
+import { findFullCitySlots, toCityStore } from '../vendor/hours/city-seats.ts';
 import { deliveryTypesOf, localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries, limitsQuery } from '../vendor/hours/vendor-hours.queries.ts';
 import { toServicing } from '../vendor/vendor.present.ts';
@@ -74,6 +75,8 @@ export type CartDelivery = {
   readonly slots: readonly Slot[];
   /** The stores that can deliver it. */
   readonly reaching: readonly CityStore[];
+  /** All stores that reach the place, nearest first. */
+  readonly nearest: readonly NearStore[];
 };
 
 /**
@@ -199,12 +202,21 @@ export async function calculateShipping(ctx: Reader, items: readonly Item[], poi
       return [item, { cost: isShared ? 0 : cost, type, isShared }] as const;
     }),
   );
-  const reaching = eligibleStores.map(({ hours, preferences }) => ({
-    hours,
-    types: preferences.map(({ type_id }) => type_id),
-  }));
-  return { shipping, slots: deliveries, reaching };
+  return { shipping, slots: deliveries, reaching: eligibleStores.map(toCityStore), nearest: rows };
 }
+
+type NearStore = Pick<ServicingRow, 'city' | 'pincode'>;
+
+/**
+ * Returns the city of a place: the one that the client sends, else that of the nearest store in the same postal area, which is the first three
+ * digits of a pincode. Undefined if there is none.
+ * @param nearest the stores that reach the place, nearest first
+ */
+export const cityOf = (
+  { city, pincode }: { city?: string | undefined; pincode?: string | undefined },
+  nearest: readonly NearStore[],
+): string | undefined =>
+  city || nearest.find((store) => !pincode || store.pincode.slice(0, 3) === pincode.slice(0, 3))?.city;
 
 /** Returns the lowest allowed charge of a delivery type among stores, with all that it allows; undefined if none offers it. */
 export function lowestCharge(
@@ -276,6 +288,16 @@ const requireStock = (lines: readonly { line: SoldLine; path: string }[]) => {
 const notServiceable = (message: string) => new AppError('not_serviceable', message);
 
 export const slotFull = () => new AppError('slot_full', 'This slot is full. Choose another slot or day.');
+
+/** @throws AppError slot_full when the city has no seat left in a slot */
+const requireCitySeats = async (
+  { db }: Reader,
+  city: string | undefined,
+  { slots, reaching }: CartDelivery,
+): Promise<void> => {
+  const full = city === undefined ? [] : await findFullCitySlots(db, { city, slots }, reaching);
+  if (full.length > 0) throw slotFull();
+};
 
 type Assorted = Pick<ServicingRow, 'assortment'>;
 
@@ -354,11 +376,12 @@ const maxUnknownCodes = 30;
 
 const priceCart = async (
   ctx: Reader,
-  { items, pincode, coupon_codes: codes = [] }: StorefrontCartInput,
+  { items, pincode, city, coupon_codes: codes = [] }: StorefrontCartInput,
 ): Promise<StorefrontCart> => {
   const cart = await readCart(ctx, items, { codes });
   const isShipped = pincode !== undefined && items.some(isDelivered);
   const delivery = isShipped ? await calculateShipping(ctx, items, await requirePincodePoint(ctx, pincode)) : undefined;
+  if (delivery) await requireCitySeats(ctx, cityOf({ city, pincode }, delivery.nearest), delivery);
   const price = priceSoldItems(cart, delivery?.shipping ?? new Map());
   return toStorefrontCart(price, cart, await priceCartTax(ctx, price));
 };

@@ -1,5 +1,5 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
-import { dayAfter, type LocalTime } from '@bakehouse/contract/core/local-time';
+import { clockOf, dayAfter, type LocalTime } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { shorten } from '@bakehouse/contract/core/text';
 import { orderStatuses } from '@bakehouse/contract/order/order';
@@ -11,8 +11,8 @@ import type {
   StorefrontOrder,
   StorefrontOrderInput,
 } from '@bakehouse/contract/storefront/storefront-order.endpoints';
-import { type Delivery, daysSearched, nextFreeSlot } from '@bakehouse/contract/vendor/eligibility';
-import type { Slot } from '@bakehouse/contract/vendor/slots';
+import { canDeliverIn, type Delivery, daysSearched, nextFreeSlot } from '@bakehouse/contract/vendor/eligibility';
+import { type CityLoad, fullCitySlots, isUnlimited, type Slot } from '@bakehouse/contract/vendor/slots';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
 import { addressKey, limitPerMinute } from '../../kernel/http/limits/throttle.ts';
@@ -23,14 +23,15 @@ import { lockCoupons } from '../order/coupon/order-coupons.ts';
 import { checkCharges } from '../order/edit/order-charges.ts';
 import type { CatalogueFacts, NewOrder, OrderItem } from '../order/edit/order-intake.ts';
 import { checkDates, placeOrder } from '../order/order-placement.ts';
-import { findFullCitySlot } from '../order/seats/city-seats.ts';
+import { lockCitySeats } from '../order/seats/city-seats.ts';
 import { addedTaxOf } from '../order/tax/order-tax.ts';
+import { findCityLoad, toCityStore } from '../vendor/hours/city-seats.ts';
 import { localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries, limitsQuery } from '../vendor/hours/vendor-hours.queries.ts';
 import { findPublicServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
 import {
-  type CartDelivery,
   calculateShipping,
+  cityOf,
   isMadeBy,
   lowestCharge,
   notMadeMessage,
@@ -61,7 +62,8 @@ export async function placeStorefrontOrder(ctx: Ctx, input: StorefrontOrderInput
   const { items: _lines, order_total: _total, ...sent } = input;
   const order: NewOrder = { ...sent, items, discount, source: 'storefront', order_date: ctx.deps.now().toISOString() };
   checkDates(ctx, order);
-  await requireCitySeats(ctx, input.address.shipping.city, delivery);
+  const { slots, reaching } = delivery;
+  if (await lockCitySeats(ctx.db, { city: input.address.shipping.city, slots }, reaching)) throw slotFull();
   const { redemptions, isStale, error } = await lockCoupons(ctx, price);
   // A coupon was changed or used after it was read, so the order gets the error that a later one would get.
   if (isStale) await priceStorefrontOrder(ctx, input);
@@ -70,15 +72,6 @@ export async function placeStorefrontOrder(ctx: Ctx, input: StorefrontOrderInput
   const row = await findStorefrontOrder(ctx.db, [data.order_number], input.customer.phone);
   if (!row) throw notFound('Order');
   return { message: 'Order placed successfully', data: toStorefrontOrder(row) };
-}
-
-/**
- * Checks that the stores of a city have a seat left in each slot, and locks the slots until the transaction ends. Orders that have no store
- * yet count.
- * @throws AppError slot_full
- */
-async function requireCitySeats({ db }: Ctx, city: string, { slots, reaching }: CartDelivery): Promise<void> {
-  if (await findFullCitySlot(db, { city, slots }, reaching)) throw slotFull();
 }
 
 /**
@@ -112,7 +105,7 @@ export async function trackStorefrontOrder(
  */
 export async function checkServiceability(
   { deps }: Pick<Ctx, 'deps'>,
-  { pincode, lat, lng, product }: StorefrontLocationQuery,
+  { pincode, lat, lng, city, product }: StorefrontLocationQuery,
 ): Promise<{ data: { serviceable: boolean; reason?: string; delivery_types: StorefrontDeliveryType[] } }> {
   const { db } = deps.database;
   if (pincode === undefined && (lat === undefined || lng === undefined))
@@ -131,7 +124,8 @@ export async function checkServiceability(
   const [sold] = made;
   if (sold && found.length > 0 && rows.length === 0)
     return { data: { serviceable: false, reason: `${notMadeMessage(sold)}.`, delivery_types: [] } };
-  const delivery_types = listDeliveryTypes(rows, { ...delivery, made }, now);
+  const load = await findLoadOfDays(db, cityOf({ city, pincode }, found), rows, days);
+  const delivery_types = listDeliveryTypes(rows, { ...delivery, made }, now, load);
   return { data: { serviceable: delivery_types.length > 0, delivery_types } };
 }
 
@@ -147,13 +141,14 @@ function listDeliveryTypes(
   rows: readonly ServicingRow[],
   delivery: Omit<Delivery, 'type'>,
   now: LocalTime,
+  load: CityLoad | undefined,
 ): StorefrontDeliveryType[] {
   const types = new Map(
     rows.flatMap(({ preferences }) => preferences.map((preference) => [preference.type_id, preference.name] as const)),
   );
   return [...types].flatMap(([id, name]): StorefrontDeliveryType[] => {
     const charge = lowestCharge(rows, id);
-    const next = nextSlotOf(rows, { ...delivery, type: { _id: id, name } }, now);
+    const next = nextSlotOf(rows, { ...delivery, type: { _id: id, name } }, now, load);
     return charge === undefined ? [] : [{ id, name, charge: toRupees(charge.cost), next_slot: next ?? null }];
   });
 }
@@ -279,12 +274,46 @@ const firstSlot = { from: '00:00', upto: '02:00' };
 
 const compareSlots = (a: Slot, b: Slot) => (`${a.date} ${a.from}` < `${b.date} ${b.from}` ? -1 : 1);
 
-/** Returns the first slot in which a store that offers the delivery type can deliver. */
-const nextSlotOf = (rows: readonly ServicingRow[], delivery: Delivery, now: string): Slot | undefined =>
-  rows
+/** Returns the load of a city on days; undefined without a city, and if no store has a capacity. */
+const findLoadOfDays = async (
+  db: Db,
+  city: string | undefined,
+  rows: readonly ServicingRow[],
+  days: readonly string[],
+): Promise<CityLoad | undefined> => {
+  if (city === undefined || rows.every(isUnlimited)) return undefined;
+  const hours = Array.from({ length: 24 }, (_, hour) => clockOf(hour * 60));
+  return findCityLoad(db, { city, slots: days.flatMap((date) => hours.map((from) => ({ date, from }))) });
+};
+
+/**
+ * Returns the first slot in which a store that offers the delivery type can deliver, and the city has a seat left.
+ * @param load the load of the city, if its seats are limited
+ */
+const nextSlotOf = (
+  rows: readonly ServicingRow[],
+  delivery: Delivery,
+  now: LocalTime,
+  load: CityLoad | undefined,
+): Slot | undefined => {
+  const stores = rows
     .filter(({ preferences }) => preferences.some(({ type_id }) => type_id === delivery.type?._id))
-    .flatMap(
-      ({ hours, loads, assortment }) =>
-        nextFreeSlot(delivery, { hours: hours ?? unlimitedHours, loads, assortment }, now) ?? [],
-    )
-    .toSorted(compareSlots)[0];
+    .map((row) => ({ ...row, hours: row.hours ?? unlimitedHours }));
+  const isFull = memoize((slot) => {
+    if (!load) return false;
+    const reaching = stores.filter((store) => canDeliverIn({ ...delivery, ...slot }, store, now));
+    return fullCitySlots(load, reaching.map(toCityStore), [slot]).length > 0;
+  });
+  return stores.flatMap((store) => nextFreeSlot(delivery, store, now, isFull) ?? []).toSorted(compareSlots)[0];
+};
+
+/** The stores propose the same slots, so each is decided once. */
+const memoize = (decide: (slot: Slot) => boolean): ((slot: Slot) => boolean) => {
+  const known = new Map<string, boolean>();
+  return (slot) => {
+    const key = JSON.stringify(slot);
+    const result = known.get(key) ?? decide(slot);
+    known.set(key, result);
+    return result;
+  };
+};

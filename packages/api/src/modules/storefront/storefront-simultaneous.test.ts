@@ -140,7 +140,7 @@ describe('an order after its cart was priced', () => {
     test.clock.now = start;
   });
 
-  it('is rejected when orders without a store have all seats of the city; the cart, when the stores are full', async () => {
+  it('is rejected when orders without a store have all seats of the city, and so is the cart', async () => {
     const { vendorId } = shop.vendor;
     const setHours = (hours: object) =>
       test.probe(vendorHoursEndpoints.update, { token, params: { id: vendorId }, body: { hours } });
@@ -153,6 +153,8 @@ describe('an order after its cart was priced', () => {
     const orders = replies.filter(({ status }) => status === 201);
     expect(orders).toHaveLength(2);
     for (const reply of replies) expect(outcomeOf(reply)).toMatch(reply.status === 201 ? /^201/ : full);
+    expect((await shop.cart({ items, pincode, city: 'New Delhi' })).body.code).toBe('slot_full');
+    // Without its city, the cart is in that of the nearest store, which is Delhi, until the store itself is full.
     expect(await price([], items)).toBe(total);
     const assign = async ({ body: placed }: Reply, i: number) => {
       const { order_number } = placed.data as StorefrontOrder;

@@ -4,6 +4,7 @@ import type { FoundAddress } from '@bakehouse/contract/postal/postal';
 import type { ServicingVendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../data/session.ts';
 import { AddressSearch } from '../../../kernel/pickers/address-search.tsx';
@@ -13,12 +14,15 @@ import { isDay } from '../../../ui/format/days.ts';
 import { pluralize } from '../../../ui/format/text.ts';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
 import type { FilledValues } from './filled-values.ts';
+import { FullSlotsNote } from './full-slots-note.tsx';
 import { servicingQuery } from './order-form.data.ts';
 import type { OrderValues } from './order-values.ts';
 
 type Kind = (typeof addressKinds)[number];
 type Props = { readonly form: RecordForm };
 type AddressProps = Props & {
+  /** Id of a stored order. */
+  readonly orderId: string | undefined;
   /** What the form has filled in; changed here. */
   readonly filled: FilledValues;
 };
@@ -26,7 +30,7 @@ type AddressProps = Props & {
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 
 /** Shipping and billing address. */
-export function AddressFields({ form, filled }: AddressProps) {
+export function AddressFields({ form, filled, orderId }: AddressProps) {
   const { address, same, selected_area, customer, order_items } = form.values as OrderValues;
   const choose = ({ District, StateName, Pincode, OfficeName, latitude, longitude }: FoundAddress) => {
     const { shipping } = address;
@@ -56,7 +60,7 @@ export function AddressFields({ form, filled }: AddressProps) {
       <Card title="Shipping Address">
         <Stack gap="md">
           <AddressSearch onChoose={choose} />
-          <DeliversHere area={selected_area} items={order_items} />
+          <DeliversHere area={selected_area} city={address.shipping.city} items={order_items} orderId={orderId} />
           <Lines form={form} kind="shipping" />
         </Stack>
       </Card>
@@ -74,38 +78,71 @@ export function AddressFields({ form, filled }: AddressProps) {
   );
 }
 
-type Vendor = Pick<ServicingVendor, 'store_name' | 'distance_km' | 'reasons'>;
+type Vendor = Pick<ServicingVendor, 'id' | 'store_name' | 'distance_km' | 'reasons'>;
 type Result = { readonly vendors: readonly Vendor[] | undefined; readonly failed: boolean };
 
 /** Maximum number of vendors that are listed with their reasons. */
 const maxExplained = 3;
 type DeliversProps = {
   readonly area: OrderValues['selected_area'];
+  readonly city: string;
   readonly items: OrderValues['order_items'];
+  readonly orderId: string | undefined;
 };
 
-/** Shows how many vendors deliver to the location in the chosen slots; if none does, the reasons. */
-function DeliversHere({ area, items }: DeliversProps) {
+/** Milliseconds after the last keystroke in the city until its seats are looked up. */
+const debounceMs = 400;
+
+/** Shows how many vendors deliver to the location in the chosen slots; if none does, the reasons. Warns of slots that are full in the city. */
+function DeliversHere({ area, city: typedCity, items, orderId }: DeliversProps) {
   const mayRead = useCan()(vendorEndpoints.servicing);
-  const [longitude = 0, latitude = 0] = area?.locations.coordinates ?? [];
-  const isEnabled = mayRead && area !== null;
-  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude, deliveriesOf(items)), enabled: isEnabled });
+  const [city] = useDebouncedValue(typedCity.trim(), debounceMs);
+  const deliveries = deliveriesOf(items);
+  const isEnabled = mayRead && (area !== null || (city !== '' && deliveries.length > 0));
+  const { data: found, error } = useQuery({
+    ...servicingQuery({
+      ...pointOf(area),
+      ...(city && { city }),
+      ...(orderId && { order: orderId }),
+      ...(deliveries.length > 0 && { deliveries }),
+    }),
+    enabled: isEnabled,
+  });
   if (!mayRead) return null;
-  if (!isEnabled) return <Text c="dimmed">Search the address above to see which vendors deliver there.</Text>;
-  const isNobody = data?.every(({ reasons }) => reasons.length > 0) ?? false;
+  return (
+    <>
+      {area === null ? (
+        <Text c="dimmed">Search the address above to see which vendors deliver there.</Text>
+      ) : (
+        <Vendors vendors={found?.data} failed={error !== null && !found} />
+      )}
+      <FullSlotsNote found={isEnabled ? found : undefined} />
+    </>
+  );
+}
+
+function Vendors(result: Result) {
+  const { vendors } = result;
+  const isNobody = vendors?.every(({ reasons }) => reasons.length > 0) ?? false;
   return (
     <div role="status">
-      <Text {...(data && { fw: 600 })} c={isNobody ? 'var(--mantine-color-error)' : undefined}>
-        {resultText({ vendors: data, failed: error !== null && !data })}
+      <Text {...(vendors && { fw: 600 })} c={isNobody ? 'var(--mantine-color-error)' : undefined}>
+        {resultText(result)}
       </Text>
       {isNobody &&
-        data?.slice(0, maxExplained).map((vendor) => (
+        vendors?.slice(0, maxExplained).map((vendor) => (
           <Text key={vendor.id} fz={13}>
             {reasonsText(vendor)}
           </Text>
         ))}
     </div>
   );
+}
+
+/** Returns the point of a delivery location. */
+function pointOf(area: OrderValues['selected_area']) {
+  const [longitude, latitude] = area?.locations.coordinates ?? [];
+  return { latitude, longitude };
 }
 
 /** Returns the deliveries of the items that have a date and a slot. */

@@ -76,19 +76,20 @@ export const variationQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-type Deliveries = NonNullable<NonNullable<CallOf<typeof vendorEndpoints.servicing>['body']>['deliveries']>;
+export type ServicingInput = NonNullable<CallOf<typeof vendorEndpoints.servicing>['body']>;
 
 /**
- * Query options of the vendors that deliver to a point, nearest first.
- * @param deliveries complete deliveries of the order, for which each vendor has the reasons against it.
+ * Query options of the vendors that deliver to a point, nearest first, and the slots that are full in the city.
+ * @param body point and city of the address, and complete deliveries of the order, for which each vendor has the reasons against it.
  */
-export const servicingQuery = (latitude: number, longitude: number, deliveries: Deliveries) =>
+export const servicingQuery = (body: ServicingInput) =>
   queryOptions({
-    queryKey: ['vendor', 'servicing', latitude, longitude, deliveries],
-    queryFn: async ({ signal }) => {
-      const body = { latitude, longitude, ...(deliveries.length > 0 && { deliveries }) };
-      return (await callEndpoint(vendorEndpoints.servicing, { body }, { signal })).data;
-    },
+    queryKey: ['vendor', 'servicing', body],
+    queryFn: async ({ signal }) => ({
+      ...(await callEndpoint(vendorEndpoints.servicing, { body }, { signal })),
+      // While another city loads, the previous answer is shown.
+      city: body.city ?? '',
+    }),
     placeholderData: keepPreviousData,
     meta: { hasOwnErrorState: true },
     staleTime: 60_000,

@@ -110,6 +110,7 @@ describe('an order taken by phone', () => {
           reasons: body.deliveries ? [{ code: 'full', text: '09:30-11:30 is full: 12 of 12' }] : [],
         }),
       ],
+      full_slots: [],
     }));
     withOrders(anOrder());
     const { user } = renderAt('/order/create');
@@ -122,6 +123,32 @@ describe('an order taken by phone', () => {
     expect(servicing.at(-1)?.body).toMatchObject({
       deliveries: [{ date: '2027-03-10', from: '09:30', upto: '11:30' }],
     });
+  });
+
+  it('says that the slot is full in the city, and is saved all the same', async () => {
+    withForm();
+    withOrders(anOrder());
+    const servicing = answer(vendorEndpoints.servicing, ({ body }) => ({
+      data: [aChoice('a1', 'Ganga Cakes')],
+      full_slots: body.city ? [{ date: '2027-03-10', from: '09:30', upto: '11:30', seats: 10 }] : [],
+    }));
+    const created = answer(orderEndpoints.create, () => ({ message: 'Order created successfully', data: anOrder() }));
+    const { user, path } = renderAt('/order/create');
+    const card = within(await screen.findByRole('region', { name: 'Customer' }));
+    fill(card.getByRole('textbox', { name: 'Phone' }), '9810012345');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen'));
+    fill(screen.getByRole('textbox', { name: 'City' }), 'Noida');
+    await fillItem(user);
+    const warning = 'All 10 seats of Noida on 10 Mar, 2027 from 09:30 am to 11:30 am are taken.';
+    expect(await screen.findByText(warning)).toBeVisible();
+    // A city that is typed has no point.
+    expect(servicing.at(-1)?.body).toEqual({
+      city: 'Noida',
+      deliveries: [expect.objectContaining({ date: '2027-03-10', from: '09:30', upto: '11:30' })],
+    });
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => expect(path()).toBe(`/order/details/${orderId}`));
+    expect(created).toHaveLength(1);
   });
 
   it('shows who delivers to the address, and shows errors at their fields', async () => {

@@ -45,7 +45,7 @@ export function OrderForm({ props, form, saving, dirty, submit, isNew, orderId, 
         <div className={styles.column}>
           <CustomerFields form={form} looksUp={isNew} filled={filled} />
           <Items form={form} />
-          <AddressFields form={form} filled={filled} />
+          <AddressFields form={form} filled={filled} orderId={orderId} />
         </div>
         <div className={styles.column}>
           <Payment form={form} isNew={isNew} redeemed={redeemed} />

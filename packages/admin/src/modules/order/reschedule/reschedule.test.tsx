@@ -1,8 +1,9 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../../../test/fakes/fake-records.ts';
@@ -37,6 +38,10 @@ const openDialog = async () => {
   await rendered.user.click(await screen.findByRole('button', { name: 'Reschedule' }));
   return { ...rendered, dialog: within(await screen.findByRole('dialog', { name: 'Reschedule delivery' })) };
 };
+
+beforeEach(() => {
+  answer(vendorEndpoints.servicing, () => ({ data: [], full_slots: [] }));
+});
 
 describe('rescheduling an order', () => {
   it('offers the usual slots of its delivery type, and sends date, slot and reason', async () => {
@@ -106,6 +111,25 @@ describe('rescheduling an order', () => {
     );
     expect(rejected).toHaveLength(2);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says that the new slot is full in the city before it is saved', async () => {
+    withSession();
+    const order = anOrder();
+    withOrders(order);
+    const { city } = order.address.shipping;
+    const servicing = answer(vendorEndpoints.servicing, ({ body }) => {
+      const { deliveries = [] } = vendorEndpoints.servicing.body.parse(body);
+      const full = deliveries.filter(({ from }) => from === '16:00');
+      return { data: [], full_slots: full.map(({ date, from, upto }) => ({ date, from, upto, seats: 1 })) };
+    });
+    const { user, dialog } = await openDialog();
+    await waitFor(() => expect(servicing).toHaveLength(1));
+    expect(dialog.queryByText(/^The only seat/)).toBeNull();
+    await user.click(await dialog.findByRole('button', { name: '04:00 pm - 06:00 pm' }));
+    const warning = `The only seat of ${city} on 10 Mar, 2026 from 04:00 pm to 06:00 pm is taken.`;
+    expect(await dialog.findByText(warning)).toBeVisible();
+    expect(servicing.at(-1)?.body).toMatchObject({ city, order: orderId });
   });
 
   it('can move a single item of several', async () => {

@@ -2,7 +2,7 @@ import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { AssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import type { StoreAssortment } from '@bakehouse/contract/vendor/assortment';
 import type { Delivery, EligibilityOrder, HeldCash } from '@bakehouse/contract/vendor/eligibility';
-import type { CityStore, SlotLoad } from '@bakehouse/contract/vendor/slots';
+import type { SlotLoad } from '@bakehouse/contract/vendor/slots';
 import type { leadTimeKinds, StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
@@ -91,20 +91,6 @@ const deliveriesFrom = (items: SQL, lines: SQL): SQL => sql`
       select d.id, d.name from delivery_type d where d.deleted_at is null
         and (d.id = i.delivery_type_id or lower(d.name) = lower(i.delivery_type_name))
       order by d.id is distinct from i.delivery_type_id, d.id limit 1) as t on true)`;
-
-/**
- * Returns the approved stores of a city, without their lead times.
- * @param city in lower case
- */
-export const findCityStores = (db: Db, city: string): Promise<CityStore[]> =>
-  rowsOf<CityStore>(
-    db,
-    sql`
-      select (h.hours || '{"lead_times": []}') as hours, (
-        select coalesce(json_agg(p.type_id), '[]') from delivery_preference p where p.vendor_id = v.id and p.active) as types
-      from vendor v left join vendor_hours h on h.vendor_id = v.id
-      where lower(btrim(v.city)) = ${city} and v.deleted_at is null and v.status = 'approve'`,
-  );
 
 /** A column with the deliveries of the order `o`. */
 export const deliveriesColumn = deliveriesFrom(
