@@ -30,7 +30,8 @@ const fill = `
     from generate_series(0, ${customers - 1}) n;
   insert into customer (id, name, orders, delivered, spent, first_order_at, last_order_at, tags, cash_blocked)
     select ${idOf(1, 'n')}, ${name}, 1, 1, 54900 + n % 1000, ${at}, ${at},
-      case when n % 10 = 0 then '{regular}' when n % 5000 = 1 then '{vip}' else '{}' end::text[], n % 100 = 0
+      array_remove(array[case when n % 10 = 0 then 'regular' end, case when n % 5000 = 1 then 'vip' end,
+        case when n < ${customers} / 20 then 'early' end], null), n % 100 = 0
     from generate_series(0, ${customers - 1}) n;
   insert into customer_phone (phone, id, customer_id, orders, delivered, spent, first_order_at, last_order_at)
     select ${phone}, ${idOf(2, 'n')}, ${idOf(1, 'n')}, 1, 1, 54900, ${at}, ${at} from generate_series(0, ${customers - 1}) n;
@@ -53,9 +54,13 @@ const queries: Readonly<Record<string, CustomerListQuery>> = {
   'customers, most spent': { sort: '-spent' },
   'customers, page 400': { page: 400 },
   'customers, full phone': { search: String(9_000_000_000 + Math.floor(customers / 2)) },
-  'customers, frequent name': { search: 'meera' },
+  'customers, name of 20 %': { search: 'meera' },
+  'customers, name of 5 %': { search: 'meera khan' },
+  'customers, name of 5 %, most spent': { search: 'meera khan', sort: '-spent' },
+  'customers, name of 5 %, page 50': { search: 'meera khan', page: 50 },
   'customers, rare name': { search: `rao ${Math.floor(customers / 3)}` },
-  'customers, frequent tag': { tag: 'regular' },
+  'customers, tag of 10 %': { tag: 'regular' },
+  'customers, tag of the first 5 %': { tag: 'early' },
   'customers, rare tag': { tag: 'vip' },
   'customers, blocked': { blocked: 'true' },
 };

@@ -92,12 +92,16 @@ test('a customer is followed from an order of the storefront to the erasure', as
   await expect(page.getByRole('link', { name: second.order_number })).toHaveCount(0);
   await merge();
 
+  await page.getByRole('button', { name: 'Download data' }).click();
+  await expect(dialog).toContainText('The download is recorded in the audit log.');
+  await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download data' }).click(),
+    dialog.getByRole('button', { name: 'Download', exact: true }).click(),
   ]);
   const copy = await readFile(await download.path(), 'utf8');
   for (const text of [phone, otherPhone, 'Allergic to nuts', '12 Wumblefort Road']) expect(copy).toContain(text);
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Erase' }).click();
   await expect(dialog).toContainText(number);

@@ -95,6 +95,7 @@ import { deliverWebhook } from '../modules/webhook/deliver-webhook.ts';
 import { webhookRoutes } from '../modules/webhook/webhook.routes.ts';
 import { webhookConsumer } from '../modules/webhook/webhook-consumer.ts';
 import { webhookDeliveryExpiry } from '../modules/webhook/webhook-delivery.queries.ts';
+import { copyCustomer } from '../operations/erasure/copy-customer.ts';
 import { findNamedDocuments } from '../operations/erasure/erase-customer.ts';
 import { eraseRequested } from '../operations/erasure/erase-requested.ts';
 import type { Expiry } from '../platform/db/sweep.ts';
@@ -151,7 +152,7 @@ export const allRoutes = (
   ...outboxRoutes(),
   ...orderRoutes(),
   ...orderMessageRoutes(),
-  ...customerRoutes(findNamedDocuments),
+  ...customerRoutes({ findDocuments: findNamedDocuments, copyCustomer }),
   ...gatewayRoutes(),
   ...settlementRoutes(),
   ...reportRoutes(),

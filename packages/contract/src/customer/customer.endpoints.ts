@@ -255,7 +255,8 @@ export const customerEndpoints = {
     ...common,
     name: 'Copy the data of a Customer',
     operationId: 'copyCustomer',
-    description: 'Returns everything that is stored about a customer as a JSON file.',
+    description:
+      'Returns everything that is stored about a customer as a JSON file, with phones in full and archived orders. It also needs the permission to reveal the phone of a customer.',
     recentProof: true,
     methods: ['GET'],
     path: `${path}/copy`,

@@ -26,6 +26,7 @@ export const viewLists: Readonly<Record<string, string>> = {
   '/vendor/review': 'GET vendor/list',
   '/product': 'GET product/partial_list',
   '/product/deleted': 'GET product/deleted',
+  '/customer': 'GET customer/list',
   '/audit': 'GET audit/list',
   '/outbox': 'GET outbox/list',
   '/postal': 'GET postal/list',

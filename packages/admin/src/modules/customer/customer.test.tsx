@@ -1,10 +1,11 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { customerEndpoints } from '@bakehouse/contract/customer/customer.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aCustomer, customerId, otherId, withCustomer } from '../../../test/fakes/fake-customers.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
+import { aView, withViews } from '../../../test/fakes/fake-views.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 
 const at = `/customer/${customerId}`;
@@ -28,6 +29,24 @@ describe('the list of customers', () => {
     await waitFor(() => expect(calls.list.at(-1)?.query).toMatchObject({ blocked: 'true', tag: 'vip' }));
     await user.click(screen.getByRole('button', { name: /Spent/ }));
     await waitFor(() => expect(calls.list.at(-1)?.query?.sort).toMatch(/spent$/));
+  });
+
+  it('opens a saved view with its tag and sort, and saves changes', async () => {
+    withSession();
+    const calls = withCustomer();
+    const search = { tag: 'regular', sort: '-spent' };
+    const views = withViews(aView({ name: 'Regulars', list: '/customer', search }));
+    const { user, href } = renderAt('/customer');
+    await user.click(await screen.findByRole('button', { name: 'Regulars' }));
+    await waitFor(() => expect(calls.list.at(-1)?.query).toMatchObject(search));
+    expect(screen.getByRole('textbox', { name: 'Tag' })).toHaveValue('regular');
+    await user.click(screen.getByRole('combobox', { name: 'Cash on delivery' }));
+    await user.click(await screen.findByRole('option', { name: 'Cash blocked' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(views.calls.update[0]?.body).toMatchObject({ search: { ...search, blocked: 'true' } }));
+    await user.click(screen.getByRole('button', { name: 'All' }));
+    await waitFor(() => expect(href()).toBe('/customer'));
+    expect(screen.getByRole('textbox', { name: 'Tag' })).toHaveValue('');
   });
 });
 
@@ -110,6 +129,38 @@ describe('the page of a customer', () => {
     await waitFor(() => expect(calls.split[0]?.body).toEqual({ phone: fakeId('d2'), version: 3 }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(calls.merge[0]?.body).toEqual({ other: otherId, other_version: 1, version: 3 }));
+  });
+});
+
+describe('the copy of the data', () => {
+  it('is downloaded after the dialog said what the file contains', async () => {
+    withSession();
+    withCustomer();
+    const { user } = renderAt(at);
+    await user.click(await screen.findByRole('button', { name: 'Download data' }));
+    const dialog = await dialogOf('Download the data of Meera Nair');
+    expect(dialog.getByText(/phones, email and addresses in full.*recorded in the audit log/)).toBeInTheDocument();
+    const before = globalThis.fetch;
+    const urls: string[] = [];
+    globalThis.fetch = async (input, init) => {
+      if (!String(input).endsWith('/copy')) return before(input, init);
+      urls.push(String(input));
+      return new Response('{}', { headers: { 'content-disposition': 'attachment; filename="customer.json"' } });
+    };
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await user.click(dialog.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
+    expect(urls).toEqual([`/api/customer/${customerId}/copy`]);
+  });
+
+  it('needs the permission to reveal phones', async () => {
+    withSession([customerEndpoints.view, customerEndpoints.copy].map(permissionKey));
+    withCustomer();
+    const { user } = renderAt(at);
+    const button = await screen.findByRole('button', { name: 'Download data' });
+    expect(button).toHaveAccessibleDescription(/your role cannot reveal them/);
+    await user.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

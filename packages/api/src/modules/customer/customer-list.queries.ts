@@ -5,6 +5,7 @@ import type { CustomerListQuery } from '@bakehouse/contract/customer/customer.en
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { countUpToMax, limitedCount, toTotal } from '../../platform/db/count.ts';
+import { planForValues } from '../../platform/db/prepared-statements.ts';
 import { containsWords, type SearchedRows, searchWithCorrection } from '../../platform/db/search.ts';
 import { columnList, type SqlRow } from '../../platform/db/table-columns.ts';
 import type { customerTable } from './customer.table.ts';
@@ -41,7 +42,7 @@ const correctedNames = (): SearchedRows[] => [
 async function findPage(db: Db, query: CustomerListQuery): Promise<{ rows: CustomerListRow[] } & Total> {
   const { page = 1, perPage = 20 } = query;
   const offset = (page - 1) * perPage;
-  if (query.search || offset >= maxFilteredTotal) return findMatches(db, query, { offset, perPage });
+  if (query.search || query.tag || offset >= maxFilteredTotal) return findMatches(db, query, { offset, perPage });
   const order = orderOf(query.sort);
   const source = sql`select c.* from customer c where ${matches(query)} order by ${order} limit ${perPage} offset ${offset}`;
   const total = limitedCount(sql`customer c where ${matches(query)}`);
@@ -53,16 +54,47 @@ async function findPage(db: Db, query: CustomerListQuery): Promise<{ rows: Custo
   return { rows, ...(first ? toTotal(first.total) : await countMatches(db, query)) };
 }
 
-/** Finds a page of a search. The matches are counted first, because common ones are read in the order of the list, and others by their index. */
+/** Maximum number of customers that are read for each customer of a page and before it. */
+const maxReadPerMatch = 200;
+
+/**
+ * Finds a page of a search or a tag. Frequent matches are read in the order of the list, because their index would have to be read
+ * for all of them. Others, and those that are far down in this order, are found with their index and sorted.
+ */
 async function findMatches(db: Db, query: CustomerListQuery, { offset, perPage }: { offset: number; perPage: number }) {
-  const total = await countMatches(db, query);
-  if (offset >= Math.min(total.total, maxFilteredTotal)) return { rows: [], ...total };
+  const total = (await isFrequent(db, query)) ? toTotal(maxFilteredTotal + 1) : await countMatches(db, query);
+  if (offset >= total.total) return { rows: [], ...total };
   const order = orderOf(query.sort);
   const range = sql`order by ${order} limit ${perPage} offset ${offset}`;
-  const source = total.totalIsMinimum
-    ? sql`select c.* from customer c where ${matches(query, true)} ${range}`
-    : sql`select c.* from (with matched as materialized (select * from customer c where ${matches(query)}) select * from matched) c ${range}`;
+  if (total.totalIsMinimum) {
+    const maxRead = (offset + perPage) * maxReadPerMatch;
+    const first = sql`select * from customer c where ${isListed} order by ${order} limit ${maxRead}`;
+    const source = sql`select c.* from (${first}) c where ${matches(query)} ${range}`;
+    const rows = await rowsOf<CustomerListRow>(db, selectPage(source, order));
+    if (rows.length === perPage) return { rows, ...total };
+  }
+  const source = sql`select c.* from (with matched as materialized (select * from customer c where ${matches(query)}) select * from matched) c ${range}`;
   return { rows: await rowsOf<CustomerListRow>(db, selectPage(source, order)), ...total };
+}
+
+/** Number of pages of the table in the sample that estimates the number of matches; a page has about 30 customers. */
+const samplePages = 150;
+/** Minimum of the estimate for which matches are not counted. The estimate is so much too high only if matches are beside each other. */
+const minFrequent = 3 * maxFilteredTotal;
+
+/**
+ * Returns whether far more than `maxFilteredTotal` customers match. Counting so many takes longer than reading the page. The sample is the
+ * same for each call, so that all pages of a list have the same total.
+ */
+async function isFrequent(db: Db, filter: CustomerFilter): Promise<boolean> {
+  if (filter.search && contactMatching(filter.search)) return false;
+  const share = sql`least(1, ${samplePages} * 8192.0 / greatest(1, pg_relation_size('customer')))`;
+  const [sample] = await rowsOf<{ matches: number }>(
+    db,
+    sql`select (count(*) filter (where ${matches(filter)}) / ${share})::float8 as matches
+        from customer c tablesample system (100 * ${share}) repeatable (0)`,
+  );
+  return (sample?.matches ?? 0) >= minFrequent;
 }
 
 const countMatches = (db: Db, query: CustomerFilter): Promise<Total> =>
@@ -91,24 +123,24 @@ export const findCustomersAfter = (
     ),
   );
 
-/** @param isCommon whether the search finds so many customers that its index would be slower than the order of the list */
-function matches({ search, tag, blocked }: CustomerFilter, isCommon = false): SQL {
+function matches({ search, tag, blocked }: CustomerFilter): SQL {
   const conditions = [isListed];
-  if (tag) conditions.push(sql`c.tags @> array[${normaliseTag(tag)}]::text[]`);
+  if (tag) conditions.push(sql`c.tags @> array[${normaliseTag(tag)}]::text[] ${planForValues}`);
   if (blocked) conditions.push(sql`c.cash_blocked`);
-  if (search)
-    conditions.push(
-      isCommon ? sql`case when ${matchesSearch(search)} then true else false end` : matchesSearch(search),
-    );
+  if (search) conditions.push(matchesSearch(search));
   return sql.join(conditions, sql` and `);
 }
 
-/** A phone and an email match only as a whole, because a part would tell a masked one character by character. */
-function matchesSearch(search: string): SQL {
+const matchesSearch = (search: string): SQL => contactMatching(search) ?? containsWords(sql`c.words`, search);
+
+/**
+ * Returns the condition for a phone or an email; undefined for a name. They match only as a whole, because a part would tell a masked one
+ * character by character.
+ */
+function contactMatching(search: string): SQL | undefined {
   const phone = normalisePhone(search);
   if (/^\d{10}$/.test(phone)) return sql`c.id in (select p.customer_id from customer_phone p where p.phone = ${phone})`;
-  if (search.includes('@')) return sql`lower(c.email) = ${search.trim().toLowerCase()}`;
-  return containsWords(sql`c.words`, search);
+  return search.includes('@') ? sql`lower(c.email) = ${search.trim().toLowerCase()}` : undefined;
 }
 
 function orderOf(sort: CustomerListQuery['sort'] = '-last_order'): SQL {

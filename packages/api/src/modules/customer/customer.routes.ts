@@ -1,6 +1,6 @@
 import { customerEndpoints } from '@bakehouse/contract/customer/customer.endpoints';
-import type { Deps } from '../../kernel/http/context.ts';
-import { fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
+import type { Ctx, Deps } from '../../kernel/http/context.ts';
+import { type FileResponse, fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { findOpenOrders, findPhonesOf } from './customer.queries.ts';
 import {
   addNote,
@@ -15,16 +15,19 @@ import {
   updateCustomer,
   viewCustomer,
 } from './customer.service.ts';
-import { copyCustomer } from './customer-copy.ts';
 import { exportCustomers } from './customer-export.ts';
 
 const endpoints = customerEndpoints;
 
-/** Returns the numbers of documents that the law requires with the name of a phone's customer. */
-type FindDocuments = (deps: Deps, phone: string) => Promise<readonly string[]>;
+/** What reads the archive, which modules cannot import. */
+type Archive = {
+  /** Returns the numbers of documents that the law requires with the name of a phone's customer. */
+  readonly findDocuments: (deps: Deps, phone: string) => Promise<readonly string[]>;
+  readonly copyCustomer: (ctx: Ctx, id: string) => Promise<FileResponse>;
+};
 
-/** Customers, for staff. The search for documents is part of the erasure, which modules cannot import. */
-export const customerRoutes = (findDocuments: FindDocuments): Route[] => [
+/** Customers, for staff. */
+export const customerRoutes = ({ findDocuments, copyCustomer }: Archive): Route[] => [
   readReplica(route(endpoints.list, (ctx, { query }) => listCustomers(ctx, query))),
   readReplica(fileRoute(endpoints.exportCsv, (ctx, { query }) => exportCustomers(ctx, query))),
   route(endpoints.view, (ctx, { params }) => viewCustomer(ctx, params.id)),

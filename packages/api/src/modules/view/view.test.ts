@@ -1,5 +1,6 @@
 import { brand } from '@bakehouse/contract/brand';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
+import { customerEndpoints } from '@bakehouse/contract/customer/customer.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { maxViews, type ViewInput, viewEndpoints } from '@bakehouse/contract/view/view';
 import { viewLists } from '@bakehouse/contract/view/view-lists';
@@ -214,6 +215,22 @@ describe('hostile input', () => {
 describe('a shared view', () => {
   const shareIt = ({ token }: Person, id: string, shared = true) =>
     test.call(share, { token, params: { id }, body: { shared } });
+
+  it('can be of the list of customers, for those who see customers', async () => {
+    const [owner, other] = [await staff(customerEndpoints.list, share), await staff(customerEndpoints.list)];
+    const made = await make(owner, {
+      list: '/customer',
+      search: { tag: 'regular', blocked: 'true', sort: '-spent', page: '2', status: 'pending' },
+    });
+    expect(made.search).toEqual({ tag: 'regular', blocked: 'true', sort: '-spent' });
+    expect(await namesSeen(other, '/customer')).toEqual([]);
+    expect((await shareIt(owner, made._id)).status).toBe(200);
+    expect(await namesSeen(other, '/customer')).toEqual([made.name]);
+    const outsider = await staff();
+    expect(await namesSeen(outsider, '/customer')).toEqual([]);
+    const rejected = await test.call(create, { token: outsider.token, body: { name: 'Mine', list: '/customer' } });
+    expect(rejected.status).toBe(403);
+  });
 
   it('is used by others who see the list, and changed by its owner only', async () => {
     const [owner, other] = [await staff(share), await staff(share)];

@@ -115,6 +115,20 @@ export async function insertRows(
   return inserted?.rows ?? 0;
 }
 
+/** Converts lines that `readRows` returned to the objects that `to_jsonb` returns for these rows. */
+export async function toObjects(
+  db: Db,
+  columns: readonly Column[],
+  lines: readonly string[],
+): Promise<Readonly<Record<string, unknown>>[]> {
+  const values = columns.map(({ name, type }, position) => `(line ->> ${position})::${type} as ${quoteName(name)}`);
+  const rows = await rowsOf<{ row: Readonly<Record<string, unknown>> }>(
+    db,
+    sql`select to_jsonb(typed) as row from ${sql.raw(`(select ${values.join(', ')} from jsonb_array_elements(`)}${`[${lines.join(',')}]`}${sql.raw('::jsonb) as rows (line)) as typed')}`,
+  );
+  return rows.map(({ row }) => row);
+}
+
 export const hasRows = async (tx: Db, { name }: Table): Promise<boolean> =>
   (await rowsOf(tx, sql.raw(`select 1 from ${quoteTable(name)} limit 1`))).length > 0;
 
