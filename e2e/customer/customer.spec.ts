@@ -75,6 +75,17 @@ test('a customer is followed from an order of the storefront to the erasure', as
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Refused twice')).toBeVisible();
 
+  // A view of the customers with the tag.
+  const view = uniqueName();
+  await page.getByRole('link', { name: 'Customers' }).last().click();
+  await page.getByRole('textbox', { name: 'Tag' }).fill('VIP');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(view);
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('button', { name: view })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name, exact: true }).click();
+
   // The same person with another number.
   const template = await unassignedDemoOrder(api);
   const second = await placeOrderLike(api, template, { customer: { full_name: otherName, phone: otherPhone } });
