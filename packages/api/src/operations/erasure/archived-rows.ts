@@ -1,18 +1,17 @@
-import { Readable } from 'node:stream';
 import type { ArchivedRows } from '../../modules/customer/customer-copy.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { type ArchiveFile, readVerified, type Stores } from '../retention/archive-index.ts';
-import { readLines } from '../tables/line-file.ts';
 import { findTables, toObjects } from '../tables/tables.ts';
+import { readWantedLines, toRow, type Wanted } from './text-rows.ts';
 
 /** Finds the archived rows about a customer. */
 
-type Wanted = {
+type Customer = {
+  readonly id: string;
   /** As orders have them. */
   readonly phones: readonly string[];
   /** Ids of the orders of these phones that are in the database. Their older events can be in the archive. */
   readonly orderIds: readonly string[];
-  readonly customerId: string;
 };
 
 /**
@@ -24,12 +23,12 @@ type Wanted = {
 export async function findArchivedRows(
   stores: Stores,
   files: readonly ArchiveFile[],
-  { phones, orderIds, customerId }: Wanted,
+  { id, phones, orderIds }: Customer,
 ): Promise<ArchivedRows> {
-  const ids = new Set(orderIds);
+  const allIds = new Set(orderIds);
   const found: FoundLines[] = [];
-  const collect = async (file: ArchiveFile, column: string, values: ReadonlySet<string>) => {
-    const lines = await findLines(stores, file, column, values);
+  const collect = async (file: ArchiveFile, wanted: Wanted): Promise<readonly string[]> => {
+    const lines = await readWantedLines(file, await readVerified(stores.files, file), wanted);
     if (lines.length > 0) found.push({ file, lines });
     return lines;
   };
@@ -40,35 +39,19 @@ export async function findArchivedRows(
       others.push(...batch);
       continue;
     }
-    const own = await collect(orders, 'customer_phone', new Set(phones));
-    const ownIds = new Set(own.map((line) => valueOf(orders, 'id', line)));
-    for (const id of ownIds) ids.add(id);
-    if (ownIds.size > 0)
-      for (const part of batch) if (part !== orders) await collect(part, 'order_id', ownIds);
+    const own = await collect(orders, { column: 'customer_phone', values: new Set(phones) });
+    const values = new Set(own.map((line) => toRow(orders.columns, line).id ?? ''));
+    for (const orderId of values) allIds.add(orderId);
+    if (values.size > 0)
+      for (const part of batch) if (part !== orders) await collect(part, { column: 'order_id', values });
   }
   for (const file of others)
-    if (file.table === 'order_event') await collect(file, 'order_id', ids);
-    else await collect(file, 'record_id', new Set([customerId]));
+    if (file.table === 'order_event') await collect(file, { column: 'order_id', values: allIds });
+    else await collect(file, { column: 'record_id', values: new Set([id]) });
   return toRows(stores.database.db, found);
 }
 
 type FoundLines = { readonly file: ArchiveFile; readonly lines: readonly string[] };
-
-/** Returns the lines of a file whose value of a column is one of `values`. */
-async function findLines(
-  { files }: Stores,
-  file: ArchiveFile,
-  column: string,
-  values: ReadonlySet<string>,
-): Promise<string[]> {
-  const found: string[] = [];
-  for await (const lines of readLines(file.key, Readable.from([await readVerified(files, file)])))
-    found.push(...lines.filter((line) => values.has(valueOf(file, column, line))));
-  return found;
-}
-
-const valueOf = ({ columns }: ArchiveFile, column: string, line: string): string =>
-  (JSON.parse(line) as (string | null)[])[columns.indexOf(column)] ?? '';
 
 /** Converts lines to rows by table. A column that its table no longer has is a text. */
 async function toRows(db: Db, found: readonly FoundLines[]): Promise<ArchivedRows> {

@@ -25,9 +25,9 @@ export async function copyCustomer({ deps, actor }: Ctx, id: string): Promise<Fi
   });
   if (!copy) throw notFound('Customer');
   const archived = await findArchivedRows(deps, files, {
+    id,
     phones: copy.phones.map(({ phone }) => phone),
     orderIds: copy.orders.map((order) => String(order.id)),
-    customerId: id,
   }).catch((error: unknown) => {
     throw error instanceof OperatorError ? new AppError('unavailable', error.message) : error;
   });

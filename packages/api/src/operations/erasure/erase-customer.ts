@@ -81,8 +81,8 @@ export async function findNamedDocuments(stores: Stores, phone: string): Promise
     sql`select o.id from orders o where o.customer_phone = ${phone}`,
   );
   const ownOrders = new Set(rows.map(({ id }) => id));
-  for await (const row of await readArchived(stores, files, 'orders'))
-    if (row.customer_phone === phone && row.id) ownOrders.add(row.id);
+  const ofPhone = { column: 'customer_phone', values: new Set([phone]) };
+  for await (const row of readArchived(stores, files, 'orders', ofPhone)) ownOrders.add(row.id ?? '');
   return findLargeInvoices(stores, { ownOrders }, files);
 }
 
@@ -99,13 +99,13 @@ async function findLargeInvoices(
         where d.order_id = any(${uuidArray(ownOrders)}) and d.total >= ${largeAmount} order by 1`,
   );
   const numbers = new Set(rows.map(({ number }) => number));
-  const large = new Set<string | null | undefined>();
-  for await (const row of await readArchived(stores, files, 'orders'))
-    if (ownOrders.has(row.id ?? '') && Number(row.order_total) >= largeAmount) large.add(row.id);
-  for await (const row of await readArchived(stores, files, 'order_invoice'))
-    if (large.has(row.order_id)) numbers.add(row.number ?? '');
-  for await (const row of await readArchived(stores, files, 'order_document'))
-    if (ownOrders.has(row.order_id ?? '') && Number(row.total) >= largeAmount) numbers.add(row.number ?? '');
+  const large = new Set<string>();
+  for await (const row of readArchived(stores, files, 'orders', { column: 'id', values: ownOrders }))
+    if (Number(row.order_total) >= largeAmount) large.add(row.id ?? '');
+  for await (const row of readArchived(stores, files, 'order_invoice', { column: 'order_id', values: large }))
+    numbers.add(row.number ?? '');
+  for await (const row of readArchived(stores, files, 'order_document', { column: 'order_id', values: ownOrders }))
+    if (Number(row.total) >= largeAmount) numbers.add(row.number ?? '');
   return [...numbers];
 }
 

@@ -5,7 +5,7 @@ import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { uuidArray } from '../../platform/db/sql-values.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { type ArchiveFile, readVerified, type Stores } from '../retention/archive-index.ts';
-import { readRecords, type TextRow } from './text-rows.ts';
+import { readRecords, readWantedLines, type TextRow, toRow, type Wanted } from './text-rows.ts';
 
 /** Finds the personal data of a customer, who is identified by a phone number. */
 
@@ -41,16 +41,21 @@ const orderColumns = sql.raw(
 );
 const addressColumns = sql.raw('order_id::text, full_name, phone, address1, address2');
 
-/** Reads the rows of archived files of a table. */
-export async function readArchived(
+/**
+ * Reads the rows of archived files of a table.
+ * @param wanted which rows; the default is all rows
+ */
+export async function* readArchived(
   stores: Stores,
   files: readonly ArchiveFile[],
   table: string,
-): Promise<AsyncIterable<TextRow>> {
-  const tableFiles = files.filter((file) => file.table === table);
-  return (async function* () {
-    for (const file of tableFiles) yield* readRecords(file, await readVerified(stores.files, file));
-  })();
+  wanted?: Wanted,
+): AsyncGenerator<TextRow> {
+  for (const file of files.filter(({ table: name }) => name === table)) {
+    const content = await readVerified(stores.files, file);
+    if (!wanted) yield* readRecords(file, content);
+    else for (const line of await readWantedLines(file, content, wanted)) yield toRow(file.columns, line);
+  }
 }
 
 const valuesOf = (orders: readonly TextRow[], addresses: readonly TextRow[]): string[] => {
@@ -93,8 +98,8 @@ const findTexts = async (
           where order_id = any(${uuidArray(ownOrders)})`,
     );
     for (const { text } of stored) texts.add(text);
-    for await (const row of await readArchived(stores, files, table))
-      if (ownOrders.has(row.order_id ?? '')) texts.add(row[column] ?? '');
+    for await (const row of readArchived(stores, files, table, { column: 'order_id', values: ownOrders }))
+      texts.add(row[column] ?? '');
   }
   return [...texts].filter((text) => text.length > maxAmbiguous);
 };
@@ -131,8 +136,8 @@ export async function findPerson(stores: Stores, phone: string, files: readonly 
     throw new OperatorError(
       `${open === 1 ? '1 order of this phone is' : `${open} orders of this phone are`} not delivered or cancelled yet. Finish ${open === 1 ? 'it' : 'them'} first.`,
     );
-  for await (const row of await readArchived(stores, files, 'orders'))
-    if (row.customer_phone === phone) orders.push(row);
+  const ofPhone = { column: 'customer_phone', values: new Set([phone]) };
+  for await (const row of readArchived(stores, files, 'orders', ofPhone)) orders.push(row);
   const ownOrders = new Set(orders.map(({ id }) => id ?? ''));
   const isOwn = (row: TextRow) => row.phone === phone || ownOrders.has(row.order_id ?? '');
   const addresses = await rowsOf<TextRow>(
@@ -140,7 +145,7 @@ export async function findPerson(stores: Stores, phone: string, files: readonly 
     sql`select ${addressColumns} from order_address
         where phone = ${phone} or order_id in (select id from orders where customer_phone = ${phone})`,
   );
-  for await (const row of await readArchived(stores, files, 'order_address')) if (isOwn(row)) addresses.push(row);
+  for await (const row of readArchived(stores, files, 'order_address')) if (isOwn(row)) addresses.push(row);
   const emails = orders.flatMap(({ customer_email }) => customer_email?.toLowerCase() || []);
   const terms = [...new Set([phone, ...emails])];
   return {
