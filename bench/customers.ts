@@ -29,7 +29,7 @@ const fill = `
       50000, 4900, 0, 54900, 'Delhi', date '2026-01-01' + n / 9000, '18:00', '20:00'
     from generate_series(0, ${customers - 1}) n;
   insert into customer (id, name, orders, delivered, spent, first_order_at, last_order_at, tags, cash_blocked)
-    select ${idOf(1, 'n')}, ${name}, 1, 1, 54900 + n % 1000, ${at}, ${at},
+    select ${idOf(1, 'n')}, ${name}, 1, 1, 54900 + n::bigint * 7919 % 100003, ${at}, ${at},
       array_remove(array[case when n % 10 = 0 then 'regular' end, case when n % 5000 = 1 then 'vip' end,
         case when n < ${customers} / 20 then 'early' end], null), n % 100 = 0
     from generate_series(0, ${customers - 1}) n;

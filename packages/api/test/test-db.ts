@@ -25,7 +25,7 @@ export const openTestDatabase = async (
 /** Opens a migrated, empty database, and observes its statements. */
 export const openObserved = async (observer: StatementObserver): Promise<Database> => {
   if (process.env.TEST_DB !== 'postgres') return openFromDump(undefined, observer);
-  return openServer(await createMigratedDatabase(), 10, () => {}, { observer });
+  return openServer(await createMigratedDatabase(), 10, () => {}, { ...longLimits, observer });
 };
 
 /**
@@ -47,9 +47,10 @@ export const prepareTestDatabase = async (
   return async () => openTestServer(await createDatabase(copyOf(new URL(url).pathname.slice(1))));
 };
 
+const longLimits = { maxWait: 30_000, statementTimeout: 30_000 };
+
 /** Opens another connection pool to the same database. Its limits of time are long, so that a busy machine fails no test. */
-export const openTestServer = (url: string, size = 10): Database =>
-  openServer(url, size, () => {}, { maxWait: 30_000, statementTimeout: 30_000 });
+export const openTestServer = (url: string, size = 10): Database => openServer(url, size, () => {}, longLimits);
 
 /** Creates an empty database on the test server and returns its URL. */
 export const createTestDatabase = (): Promise<string> => createDatabase();

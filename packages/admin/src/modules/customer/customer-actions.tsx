@@ -10,8 +10,7 @@ const CopyDialog = lazyPart(async () => (await import('./copy-dialog.tsx')).Copy
 const MergeDialog = lazyPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 const EraseDialog = lazyPart(async () => (await import('./erase-dialog.tsx')).EraseDialog);
 
-const copyForbidden =
-  'The file has phones and emails in full, and your role cannot reveal them. Ask an administrator.';
+const copyForbidden = 'The file has phones and emails in full, and your role cannot reveal them. Ask an administrator.';
 
 /** Copy, merge and erasure of a customer. */
 export function CustomerActions({ customer }: { readonly customer: CustomerRecord }) {

@@ -55,7 +55,7 @@ async function findPage(db: Db, query: CustomerListQuery): Promise<{ rows: Custo
 }
 
 /** Maximum number of customers that are read for each customer of a page and before it. */
-const maxReadPerMatch = 200;
+const maxReadPerMatch = 500;
 
 /**
  * Finds a page of a search or a tag. Frequent matches are read in the order of the list, because their index would have to be read
@@ -78,8 +78,8 @@ async function findMatches(db: Db, query: CustomerListQuery, { offset, perPage }
 }
 
 /** Number of pages of the table in the sample that estimates the number of matches; a page has about 30 customers. */
-const samplePages = 150;
-/** Minimum of the estimate for which matches are not counted. The estimate is so much too high only if matches are beside each other. */
+const samplePages = 75;
+/** Minimum estimate for which matches are not counted. It exceeds the maximum total, because a sample is not exact. */
 const minFrequent = 3 * maxFilteredTotal;
 
 /**

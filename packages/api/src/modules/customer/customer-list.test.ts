@@ -16,13 +16,14 @@ beforeAll(async () => {
     statements.push(text);
     return () => {};
   });
-  await database.db.execute(sql`
+  for (let first = 1; first <= customers; first += 10_000)
+    await database.db.execute(sql`
     insert into customer (id, name, orders, spent, last_order_at, tags, cash_blocked)
     select md5('customer' || n)::uuid, 'Meera ' || (case when n % 6 = 0 then 'Khan' else 'Nair' end) || case when n = 7 then ' Qzara' else '' end,
       n % 90, n % 1000, case when n % 70 > 0 then timestamptz '2026-01-01' + n % 5000 * interval '1 minute' end,
       array_remove(array['all', case when n % 5000 < 4500 then 'early' end, case when n % 6 = 0 then 'sixth' end,
         case when n < 300 then 'few' end], null), n % 10 = 0
-    from generate_series(1, ${customers}::int) n`);
+    from generate_series(${first}::int, ${first + 9_999}::int) n`);
   await database.db.execute(sql`update customer set erased_at = now() where id = md5('customer3')::uuid`);
   await database.db.execute(sql`analyze customer`);
 });

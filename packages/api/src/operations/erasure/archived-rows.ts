@@ -32,22 +32,23 @@ export async function findArchivedRows(
     if (lines.length > 0) found.push({ file, lines });
     return lines;
   };
-  const others: ArchiveFile[] = [];
-  for (const batch of Map.groupBy(files, (file) => file.batch).values()) {
-    const orders = batch.find(({ table }) => table === 'orders');
-    if (!orders) {
-      others.push(...batch);
-      continue;
-    }
+  const batches = Map.groupBy(files, ({ batch }) => batch);
+  const ofOrders = files.filter(({ table }) => table === 'orders');
+  for (const orders of ofOrders) {
     const own = await collect(orders, { column: 'customer_phone', values: new Set(phones) });
     const values = new Set(own.map((line) => toRow(orders.columns, line).id ?? ''));
     for (const orderId of values) allIds.add(orderId);
-    if (values.size > 0)
-      for (const part of batch) if (part !== orders) await collect(part, { column: 'order_id', values });
+    const parts = values.size > 0 ? (batches.get(orders.batch) ?? []).filter((file) => file !== orders) : [];
+    for (const part of parts) await collect(part, { column: 'order_id', values });
   }
-  for (const file of others)
-    if (file.table === 'order_event') await collect(file, { column: 'order_id', values: allIds });
-    else await collect(file, { column: 'record_id', values: new Set([id]) });
+  const orderBatches = new Set(ofOrders.map(({ batch }) => batch));
+  for (const file of files.filter(({ batch }) => !orderBatches.has(batch)))
+    await collect(
+      file,
+      file.table === 'order_event'
+        ? { column: 'order_id', values: allIds }
+        : { column: 'record_id', values: new Set([id]) },
+    );
   return toRows(stores.database.db, found);
 }
 

@@ -40,7 +40,10 @@ const download = (id: string, token = desk.token) =>
   server.app.inject({ url: `/api/customer/${id}/copy`, headers: { authorization: `Bearer ${token}` } });
 
 type Part = Record<string, unknown>;
-type Copy = { orders: (Part & { order_number: string; timeline: Part[]; deleted_at: string | null })[]; history: Part[] };
+type Copy = {
+  orders: (Part & { order_number: string; timeline: Part[]; deleted_at: string | null })[];
+  history: Part[];
+};
 const copyOf = async (id: string): Promise<Copy> => {
   const reply = await download(id);
   expect(reply.statusCode, reply.body).toBe(200);
@@ -136,6 +139,9 @@ describe('the copy of the data of a customer', () => {
     const folder = join(directory, 'files', 'archive', 'orders');
     for (const name of await readdir(folder)) await rm(join(folder, name));
     const reply = await download(id);
-    expect([reply.statusCode, reply.json().error]).toEqual([503, expect.stringMatching(/^The archive file .* is missing/)]);
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      503,
+      expect.stringMatching(/^The archive file .* is missing/),
+    ]);
   });
 });
