@@ -323,7 +323,7 @@ export const permissionRoutes: Record<string, Line> = {
   'POST customer/{id}/merge': withoutId('customer', 'N N 403 403 403 401 401'),
   'POST customer/{id}/undo_merge': withoutId('customer', 'N N 403 403 403 401 401'),
   'POST customer/{id}/split': withoutId('customer', 'N N 403 403 403 401 401'),
-  'GET customer/{id}/copy': withoutId('customer', 'N N 403 403 403 401 401'),
+  'GET customer/{id}/copy': { ...withoutId('customer', 'N 403 403 403 403 401 401'), needsOther: true },
   'GET customer/{id}/erasure': withoutId('customer', 'N N 403 403 403 401 401'),
   'POST customer/{id}/erase': withoutId('customer', 'N N 403 403 403 401 401'),
   'GET money/settlements': listLine('settlement paid', 'ABN ABN A B 403 401 401'),
