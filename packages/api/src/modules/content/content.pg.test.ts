@@ -78,8 +78,7 @@ describe('two servers', () => {
 
   it('show the last known response while the database is unavailable', async () => {
     await test.call(home.update, { token, body: blocks('Last known') });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect((await readPublished(other))[0]?.title).toBe('Last known');
+    await expect.poll(async () => (await readPublished(other))[0]?.title).toBe('Last known');
     await other.deps.database.close();
     for (let n = 0; n < 20; n += 1) {
       const began = performance.now();
