@@ -5,7 +5,7 @@ import { formatDate } from '../../../ui/format/dates.ts';
 
 type Props = { readonly found: { readonly city: string; readonly full_slots: readonly FullSlot[] } | undefined };
 
-/** Warns that a city has no seat left in slots of an order. Staff may save the order anyway. */
+/** Warns that a city has no seat left in slots of an order. Staff may take the order anyway. */
 export function FullSlotsNote({ found: { city, full_slots: slots } = { city: '', full_slots: [] } }: Props) {
   if (slots.length === 0) return null;
   return (
@@ -15,7 +15,7 @@ export function FullSlotsNote({ found: { city, full_slots: slots } = { city: '',
           {fullText(city, slot)}
         </Text>
       ))}
-      You can still save the order.
+      You can choose a full slot anyway.
     </Alert>
   );
 }
