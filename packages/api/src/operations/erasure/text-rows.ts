@@ -20,7 +20,7 @@ export async function* readRecords({ key, columns }: ArchiveFile, content: Buffe
     for (const line of lines) yield toRow(columns, line);
 }
 
-/** The rows whose value of a column is one of these. */
+/** The rows to read: those with one of these values in the column. */
 export type Wanted = { readonly column: string; readonly values: ReadonlySet<string> };
 
 /** Reads the lines of the wanted rows of an archive file. The others are not converted to objects, which takes longest. */
