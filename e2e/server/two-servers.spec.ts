@@ -1,8 +1,9 @@
 import { chmod, rm } from 'node:fs/promises';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInByApi } from '../support/api-client.ts';
 import { farDay, openLive } from '../support/board.ts';
+import { test } from '../support/browser-window.ts';
 import { assignmentPanel, timeline } from '../support/order-details.ts';
 import { credentialsOf, people } from '../support/people.ts';
 import { placeOwnOrder } from '../support/place-order.ts';

@@ -1,6 +1,6 @@
-import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { type BrowserContext, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type CallApi, ownConnection, signInByApi, turnOffAlerts } from './api-client.ts';
-import { openContext } from './browser-window.ts';
+import { test as base, openContext } from './browser-window.ts';
 import { closeToasts } from './controls.ts';
 import { credentialsOf, type Person } from './people.ts';
 import { confirmIdentity, open, openSignedIn, resetStorage, visit } from './sign-in.ts';
