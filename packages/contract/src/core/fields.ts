@@ -311,3 +311,37 @@ nameComponents({
   RecordId: recordId,
   Reference: referenceField,
 });
+
+/**
+ * Builds the schema of an address that the server calls. The host is converted to its ASCII form, and a fragment is removed.
+ * @param texts `missing` is the message without a value, `example` an address for the message about another text, and `max` the
+ * maximum length in characters.
+ * @returns the schema; its output is an absolute URL without a user name and a password.
+ */
+export const outgoingUrlField = ({ missing, example, max }: { missing: string; example: string; max: number }) =>
+  requiredText(missing, max)
+    .refine(
+      (text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''),
+      fieldError(`must be an address such as ${example}`),
+    )
+    .refine(
+      (text) => !urlOf(text)?.username && !urlOf(text)?.password,
+      fieldError('must not contain a user name or a password'),
+    )
+    .refine((text) => isAllowedPort(urlOf(text)?.port ?? ''), fieldError('must use port 443, 80, or a port from 1024'))
+    .transform(withoutFragment)
+    // Escaped characters make an address longer.
+    .refine((text) => text.length <= max, fieldError(`must have at most ${max} characters`));
+
+/** Returns the parsed URL; undefined for text that is no absolute URL. */
+const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+/** Ports of other services, such as 25 for mail, are closed. */
+const isAllowedPort = (port: string): boolean => ['', '80', '443'].includes(port) || Number(port) >= 1024;
+
+function withoutFragment(text: string): string {
+  const url = urlOf(text);
+  if (!url) return text;
+  url.hash = '';
+  return url.href;
+}

@@ -5,6 +5,7 @@ import {
   choiceField,
   idField,
   linkedRecord,
+  outgoingUrlField,
   requiredText,
   timeField,
   versionField,
@@ -24,29 +25,6 @@ export const rotationHours = 24;
 /** Characters of a response that the delivery log stores. */
 export const maxStoredResponse = 2_048;
 
-const urlError = fieldError('must be an address such as https://example.com/webhooks');
-
-/** Returns the parsed URL; undefined for text that is no absolute URL. */
-const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
-
-/** Ports of other services, such as 25 for mail, are closed to webhooks. */
-const isAllowedPort = (port: string): boolean => ['', '80', '443'].includes(port) || Number(port) >= 1024;
-
-/** An address. The host is converted to its ASCII form, and a fragment is removed. */
-const urlField = requiredText('URL is required', 500)
-  .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), urlError)
-  .refine(
-    (text) => !urlOf(text)?.username && !urlOf(text)?.password,
-    fieldError('must not contain a user name or a password'),
-  )
-  .refine((text) => isAllowedPort(urlOf(text)?.port ?? ''), fieldError('must use port 443, 80, or a port from 1024'))
-  .transform((text) => {
-    const url = urlOf(text);
-    if (!url) return text;
-    url.hash = '';
-    return url.href;
-  });
-
 const typesField = z
   .array(z.enum(webhookEventTypes, fieldError('is not an event type')), fieldError('must be a list'))
   .min(1, 'Choose at least one event')
@@ -55,7 +33,7 @@ const typesField = z
 
 export const webhookInput = z.object({
   name: requiredText('Name is required', 100),
-  url: urlField,
+  url: outgoingUrlField({ missing: 'URL is required', example: 'https://example.com/webhooks', max: 500 }),
   event_types: typesField,
 });
 export type WebhookInput = z.output<typeof webhookInput>;
