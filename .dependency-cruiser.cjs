@@ -7,7 +7,7 @@
  * Every module may import `SHARED_MODULES`.
  */
 const MODULE_DEPENDENCIES = {
-  notification: ['order-message', 'order'],
+  notification: ['order-message', 'order', 'session'],
   gateway: ['order', 'order-message'],
   'order-message': ['message-template', 'outbox'],
   settlement: ['order', 'vendor', 'content'],

@@ -51,6 +51,7 @@ import { writeAccountMessage } from '../modules/message-template/write-message.t
 import { notificationConsumer } from '../modules/notification/consumer/notification-consumer.ts';
 import { notificationExpiry } from '../modules/notification/notification.queries.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
+import { sendPush } from '../modules/notification/push/send-push.ts';
 import { orderBulkResource } from '../modules/order/bulk/order-bulk.ts';
 import { orderRoutes } from '../modules/order/order.routes.ts';
 import { orderPresenceRoutes } from '../modules/order/order-presence.ts';
@@ -199,6 +200,7 @@ type Handlers = {
 export const jobHandlers: Handlers = {
   message: async (deps, message, warn) => void (await deliverMessage(deps, message, warn)),
   'record-message': sendRecordMessage,
+  'push-message': sendPush,
   'vendor-code': (deps, data, warn) => sendCode(deps, data, warn, writeAccountMessage),
   'account-link': sendLink,
   'password-reset': sendReset,

@@ -54,6 +54,15 @@ const createPublicCategory = createOnce(async (db) => {
   await writeEvent(db, { topic: 'category', action: 'refresh' });
 });
 
+/** A new device, with the keys of the example of RFC 8291. */
+const pushSubscription = () => ({
+  endpoint: `https://push.example.com/send/${newId()}`,
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+});
+
 const publicProduct = async ({ fixtures: { deps, productId } }: Subject) => {
   const [product] = await rowsOf<{ slug: string }>(
     deps.database.db,
@@ -358,6 +367,8 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST notification/read': () => ({ body: { all: true } }),
   'POST notification/acknowledge': () => ({ body: { ids: [newId()] } }),
   'PUT notification/preferences': () => ({ body: { sound: false } }),
+  'POST notification/subscribe': () => ({ body: pushSubscription() }),
+  'POST notification/unsubscribe': () => ({ body: { endpoint: pushSubscription().endpoint } }),
   'GET message_template/{kind}/{channel}/{language}': () => ({ params: templateParams }),
   'PUT message_template/{kind}/{channel}/{language}': () => ({
     params: templateParams,

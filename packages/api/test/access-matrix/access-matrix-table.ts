@@ -142,6 +142,9 @@ export const signedInRoutes: Record<string, Line> = {
   'POST notification/acknowledge': { ...callLine('self', '200 200 200 200 200 401 401'), readOnly: true },
   'GET notification/preferences': callLine('self', '200 200 200 200 200 401 401'),
   'PUT notification/preferences': callLine('self', '200 200 200 200 200 401 401'),
+  'GET notification/push-key': callLine('self', '200 200 200 200 200 401 401'),
+  'POST notification/subscribe': callLine('self', '200 200 200 200 200 401 401'),
+  'POST notification/unsubscribe': { ...callLine('self', '200 200 200 200 200 401 401'), readOnly: true },
   // The permission is that of viewing orders. Only the owner has it here.
   'PUT order/{id}/presence': {
     ...recordLine('order', 'ABN 403 403 403 403 401 401'),

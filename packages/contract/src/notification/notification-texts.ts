@@ -12,9 +12,17 @@ const deliveryText = sameText('{{delivery_date}} {{delivery_slot}}: {{items}}');
 
 const claimTitle = { en: 'Claim about order {{order_number}}', hi: 'ऑर्डर {{order_number}} के बारे में शिकायत' };
 
-export const notificationTexts: Readonly<Record<NotificationKind, { readonly title: Text; readonly text: Text }>> = {
+type NotificationTexts = {
+  readonly title: Text;
+  readonly text: Text;
+  /** Title on the lock screen of a phone, for a title with an amount. */
+  readonly pushTitle?: Text;
+};
+
+export const notificationTexts: Readonly<Record<NotificationKind, NotificationTexts>> = {
   order_created: {
     title: { en: 'New order {{order_number}}, {{order_total}}', hi: 'नया ऑर्डर {{order_number}}, {{order_total}}' },
+    pushTitle: { en: 'New order {{order_number}}', hi: 'नया ऑर्डर {{order_number}}' },
     text: orderText,
   },
   order_cancelled: {

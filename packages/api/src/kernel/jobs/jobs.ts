@@ -46,6 +46,11 @@ export type JobData = {
     /** ISO 8601; the job waits until then. */
     readonly startAfter?: string;
   };
+  /**
+   * Sends a notification to a device (`modules/notification/push/send-push.ts`). `record` is `push:<device>:<record>`. The text is made
+   * when it is sent.
+   */
+  readonly 'push-message': { readonly record: string; readonly deviceId: string; readonly notificationId: string };
   /** Generates one code of a pair, stores its hash and sends it. */
   readonly 'vendor-code': { readonly otpId: string; readonly channel: 'email' | 'sms' };
   /** Generates the token of a link, stores its hash and sends the mail (`modules/account/send-link.ts`). */

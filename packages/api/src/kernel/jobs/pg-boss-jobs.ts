@@ -52,6 +52,8 @@ type QueueSettings = {
 const queues: Readonly<Record<JobKind, QueueSettings>> = {
   message: { options: messageRetries, batchSize: 25 },
   'record-message': { options: messageRetries, batchSize: 25 },
+  // The job checks whether its message is older than four hours.
+  'push-message': { options: messageRetries, batchSize: 25 },
   // A pair of codes is valid for ten minutes, and the job checks whether its pair is still valid. The batch is small
   // because each job hashes a code and hashes share their queue with sign-ins.
   'vendor-code': {
@@ -114,7 +116,7 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
   'customer-erasure': { options: { ...messageRetries, expireInSeconds: hour }, batchSize: 1 },
 };
 const kinds = Object.keys(queues) as JobKind[];
-const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'webhook']);
+const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'push-message', 'webhook']);
 
 /** Polling interval in seconds. A full batch is followed by the next one immediately. */
 const pollInterval = 2;

@@ -24,6 +24,9 @@ const answersOf: Partial<Record<NotificationKind, Pick<Endpoint, 'methods' | 'pa
   order_reminder: orderAcceptanceEndpoints.accept,
 };
 
+/** The endpoints whose permissions decide which kinds concern a person. */
+export const readsOfKinds = [...Object.values(readsOf).flat(), ...Object.values(answersOf)];
+
 /**
  * Returns the kinds that concern a person. Those for staff need a permission for all records; those for a store need a store
  * and a permission for its records.

@@ -7,6 +7,7 @@ import {
   readNotifications,
 } from './notification.service.ts';
 import { changePreferences, viewPreferences } from './notification-preferences.ts';
+import { subscribeDevice, unsubscribeDevice, viewPushKey } from './push/push-device.service.ts';
 
 /** The endpoints of the caller's own notifications, which need a session. The permissions for the records decide what they return. */
 export const notificationRoutes = (): Route[] => [
@@ -16,4 +17,7 @@ export const notificationRoutes = (): Route[] => [
   route(notificationEndpoints.acknowledge, (ctx, { body }) => acknowledgeNotifications(ctx, body)),
   route(notificationEndpoints.preferences, (ctx) => viewPreferences(ctx)),
   route(notificationEndpoints.updatePreferences, (ctx, { body }) => changePreferences(ctx, body)),
+  route(notificationEndpoints.pushKey, (ctx) => viewPushKey(ctx)),
+  route(notificationEndpoints.subscribe, (ctx, { body }) => subscribeDevice(ctx, body)),
+  route(notificationEndpoints.unsubscribe, (ctx, { body }) => unsubscribeDevice(ctx, body)),
 ];

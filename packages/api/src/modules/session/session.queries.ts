@@ -102,11 +102,18 @@ export async function findAccessVersion(db: Db): Promise<number> {
 
 /** Returns the person of a session. */
 const findActor = (db: Db, tokenHash: string, rules: SessionRules): Promise<ActorRow | undefined> =>
+  findSessionPerson(db, sql`s.token_hash = ${tokenHash}`, rules);
+
+/** Returns the person of a session by its id, for work that ends with the session. */
+export const findActorOfSession = (db: Db, sessionId: string, rules: SessionRules): Promise<ActorRow | undefined> =>
+  findSessionPerson(db, sql`s.id = ${sessionId}`, rules);
+
+const findSessionPerson = (db: Db, isSession: SQL, rules: SessionRules): Promise<ActorRow | undefined> =>
   findPerson(
     db,
     sql`select s.id as session_id, least(s.expires_at, ${idleUntil(rules.SESSION_IDLE_HOURS)}) as expires_at, s.factor_at, s.store_id, s.acting_store_id, ${personColumns}
         from session s join admin_user u on u.id = s.user_id
-        where s.token_hash = ${tokenHash} and ${isOpenSession(rules.SESSION_IDLE_HOURS)} and ${isActive}`,
+        where ${isSession} and ${isOpenSession(rules.SESSION_IDLE_HOURS)} and ${isActive}`,
     rules,
   );
 

@@ -39,7 +39,7 @@ function isSigned({ headers, body }: WebhookRequest, secrets: readonly string[],
   if (!(Math.abs(now.getTime() - at.getTime()) <= tolerance)) return false;
   const sent = signatures.split(' ').map((signature) => Buffer.from(signature));
   return secrets.some((secret) => {
-    const expected = Buffer.from(signedHeaders({ id, at, body }, [secret])['webhook-signature'] ?? '');
+    const expected = Buffer.from(signedHeaders({ id, at, body: String(body) }, [secret])['webhook-signature'] ?? '');
     return sent.some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));
   });
 }

@@ -10,7 +10,7 @@ import { OutgoingError } from './outgoing.ts';
 export type WebhookRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 };
 
 /** Result of a request. Without a response, `status` and `answer` are null and `error` is the reason. */

@@ -13,10 +13,14 @@ export type NewNotification = Pick<
   'kind' | 'audience' | 'store_id' | 'topic' | 'record_id' | 'data' | 'hidden_from' | 'rings' | 'at'
 >;
 
-/** Inserts notifications in their order, and for each of them an event, so that the dashboards read it. */
-export async function insertNotifications(db: Db, notifications: readonly NewNotification[]): Promise<void> {
-  if (notifications.length === 0) return;
-  const rows = JSON.stringify(notifications.map((notification) => ({ id: newId(), ...notification })));
+/**
+ * Inserts notifications in their order, and for each of them an event, so that the dashboards read it.
+ * @returns their ids
+ */
+export async function insertNotifications(db: Db, notifications: readonly NewNotification[]): Promise<string[]> {
+  if (notifications.length === 0) return [];
+  const ids = notifications.map(newId);
+  const rows = JSON.stringify(notifications.map((notification, index) => ({ id: ids[index], ...notification })));
   await db.execute(sql`
     with inserted as (
       insert into notification (id, kind, audience, store_id, topic, record_id, data, hidden_from, rings, at)
@@ -27,6 +31,7 @@ export async function insertNotifications(db: Db, notifications: readonly NewNot
     insert into event (topic, record_id, action, stores_before, stores_after)
     select 'notification', id, 'create', array_remove(array[store_id], null), array_remove(array[store_id], null)
     from inserted order by id`);
+  return ids;
 }
 
 export type Handled = { readonly recordId: string; readonly by: string };

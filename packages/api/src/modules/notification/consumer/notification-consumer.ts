@@ -15,13 +15,14 @@ import { type FindText, loadTexts } from '../../message-template/message-templat
 import { type NoticeData, orderData, valuesOf } from '../../message-template/message-values.ts';
 import { writeMessage } from '../../message-template/write-message.ts';
 import { type CustomerNotice, queueCustomerMessages } from '../../order-message/queue-messages.ts';
+import { pushJobs } from '../push/queue-pushes.ts';
 import { acknowledgeHandled, insertNotifications, type NewNotification } from './notice-writes.ts';
 import { type Notice, noticesOfOrder, noticesOfVendor } from './order-notices.ts';
 import { type FindRecipients, loadRecipients, messageChannelsOf } from './recipients.queries.ts';
 
 /**
- * Turns changes of orders and stores into notifications and messages. It runs once for each event (`event-consumer.ts`), and
- * queues the messages in the same transaction.
+ * Turns changes of orders and stores into notifications, messages and push messages. It runs once for each event
+ * (`event-consumer.ts`), and queues the messages in the same transaction.
  */
 
 type ConsumerDeps = Pick<Deps, 'jobs' | 'config' | 'textSenders' | 'now'>;
@@ -45,7 +46,7 @@ export const notificationConsumer = (deps: ConsumerDeps): EventConsumer => ({
 async function handle(deps: ConsumerDeps, tx: Db, events: readonly ConsumedEvent[]): Promise<void> {
   const facts = await loadFacts(tx, events);
   const eventNotices = events.flatMap((event) => eventNoticesOf(event, facts));
-  await insertNotifications(
+  const notificationIds = await insertNotifications(
     tx,
     eventNotices.map((notice) => toNotification(notice, facts)),
   );
@@ -63,6 +64,13 @@ async function handle(deps: ConsumerDeps, tx: Db, events: readonly ConsumedEvent
     'record-message',
     messagesToPeople(eventNotices, facts, { findText, findRecipients, dashboard }),
   );
+  const pushNotices = eventNotices.map((eventNotice, index) => ({
+    notice: eventNotice.notice,
+    notificationId: notificationIds[index] ?? '',
+    recordId: eventNotice.event.recordId,
+    hiddenFrom: hiddenFrom(eventNotice, facts),
+  }));
+  await deps.jobs.sendAll(tx, 'push-message', await pushJobs(tx, pushNotices));
   await queueCustomerMessages({ deps, db: tx }, findText, customerNotices(events, facts));
 }
 
