@@ -9,7 +9,7 @@
 const MODULE_DEPENDENCIES = {
   notification: ['order-message', 'order', 'session'],
   gateway: ['order', 'order-message'],
-  'order-message': ['message-template', 'outbox'],
+  'order-message': ['order', 'message-template', 'outbox'],
   settlement: ['order', 'vendor', 'content'],
   report: ['settlement', 'product'],
   'message-template': ['vendor'],
@@ -102,13 +102,12 @@ const FLOORS = {
     'layout-route.ts',
   ],
   'packages/contract/src': [
-    ['storefront', 'webhook', 'dashboard.ts', 'postal'],
+    ['storefront', 'webhook', 'dashboard.ts', 'postal', 'order-message.ts'],
     [
       'account.ts',
       'act-as.ts',
       'events.ts',
       'order',
-      'order-message.ts',
       'product',
       'profile.ts',
       'second-factor.ts',

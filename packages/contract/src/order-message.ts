@@ -5,6 +5,7 @@ import { dataResponse } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
 import { choiceField, idField, requiredText, textField, timeField } from './core/fields.ts';
 import { messageChannels } from './core/message-language.ts';
+import { orderSaved } from './order/order.ts';
 
 /** The messages to the customer of an order, and whether they arrived. */
 
@@ -13,6 +14,8 @@ export const messageStatuses = ['waiting', 'sent', 'delivered', 'failed'] as con
 export type MessageStatus = (typeof messageStatuses)[number];
 
 const orderMessage = z.object({
+  /** The `id` that the services got with the message. */
+  id: z.string(),
   /** Name of the message, such as "Order confirmed". */
   label: z.string(),
   channel: z.enum(messageChannels),
@@ -22,6 +25,8 @@ const orderMessage = z.object({
   queued_at: timeField,
   /** Time of the latest report. */
   reported_at: timeField.nullable(),
+  /** Whether it failed, fits the order still, and was not sent by another message since. */
+  can_resend: z.boolean(),
 });
 export type OrderMessage = z.output<typeof orderMessage>;
 
@@ -52,6 +57,24 @@ export const orderMessageEndpoints = {
     staffOnly: true,
     errors: ['not_found'],
     response: dataResponse(z.array(orderMessage)),
+  }),
+  resend: defineEndpoint({
+    module: 'Orders',
+    name: 'Send a failed message to a customer again',
+    operationId: 'resendOrderMessage',
+    description:
+      'Queues a message that was not delivered again, once, with the current text and address. It waits for the end of the quiet hours, as the first one did.',
+    methods: ['POST'],
+    path: 'order/{id}/resend_message',
+    params: z.object({ id: idField }),
+    access: 'permission',
+    staffOnly: true,
+    errors: ['not_found', 'wrong_status'],
+    body: z.object({
+      /** The `id` of the message in the list of messages. */
+      message: requiredText('Message is required', 200),
+    }),
+    response: orderSaved,
   }),
   report: defineEndpoint({
     module: 'Orders',

@@ -46,7 +46,7 @@ export const allPermissions = [
     orderCouponEndpoints,
     orderMoneyEndpoints,
     orderClaimEndpoints,
-    { messages: orderMessageEndpoints.list },
+    { messages: orderMessageEndpoints.list, resend: orderMessageEndpoints.resend },
     { mismatches: gatewayEndpoints.mismatches, resolve: gatewayEndpoints.resolve },
     gatewaySettlementEndpoints,
     reportEndpoints,

@@ -63,6 +63,15 @@ const pushSubscription = () => ({
   },
 });
 
+/** Gives an order a message that failed, and returns the call that sends it again. An unknown order gets none. */
+const makeFailedMessage = async ({ fixtures: { deps }, named }: Subject) => {
+  const cause = newId();
+  await deps.database.db.execute(sql`
+    insert into order_message (order_id, kind, channel, cause, status)
+    select o.id, 'order_rescheduled', 'sms', ${cause}, 'failed' from orders o where o.id::text = ${named}`);
+  return { params: { id: named }, body: { message: `${named}.order_rescheduled.sms.${cause}` } };
+};
+
 const publicProduct = async ({ fixtures: { deps, productId } }: Subject) => {
   const [product] = await rowsOf<{ slug: string }>(
     deps.database.db,
@@ -337,6 +346,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     params: { id: named },
     body: { holder: 'Matrix', account_number: '123456789', confirm_account_number: '123456789', ifsc: 'HDFC0001234' },
   }),
+  'POST order/{id}/resend_message': makeFailedMessage,
   'POST order/{id}/add_note': ({ named }) => ({ params: { id: named }, body: { text: uniqueName('Note') } }),
   'PUT order/{id}/presence': ({ named }) => ({ params: { id: named }, body: { activity: 'viewing' } }),
   'GET order/deleted': () => ({ query: { perPage: '200' } }),

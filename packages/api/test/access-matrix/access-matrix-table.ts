@@ -346,6 +346,7 @@ export const permissionRoutes: Record<string, Line> = {
   'POST money/vendors/{id}/adjustments': withoutId('store', 'ABN ABN 403 403 403 401 401'),
   'PUT money/vendors/{id}/cash_limit': withoutId('store', 'ABN ABN 403 403 403 401 401'),
   'PUT money/vendors/{id}/bank_account': withoutId('store', 'ABN ABN A B 403 401 401'),
+  'POST order/{id}/resend_message': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'POST order/{id}/add_note': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'DELETE order/delete/{id}': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'GET order/deleted': listLine('order', 'D D 403 403 403 401 401'),

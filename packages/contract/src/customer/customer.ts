@@ -9,13 +9,16 @@ export const erasedName = 'Erased customer';
 /** Start of the phone of an erased customer. The rest is the same for all orders of this customer. */
 const erasedPhonePrefix = 'erased-';
 
+/** Returns whether a phone is that of an erased customer. */
+export const isErasedPhone = (phone: string): boolean => phone.startsWith(erasedPhonePrefix);
+
 /**
  * Masks a phone number, so that staff can compare it with one that they know.
  * @param phone ten digits.
  * @returns for example `98•••••210`; `Erased` for an erased customer.
  */
 export const maskPhone = (phone: string): string =>
-  phone.startsWith(erasedPhonePrefix) ? 'Erased' : `${phone.slice(0, 2)}•••••${phone.slice(-3)}`;
+  isErasedPhone(phone) ? 'Erased' : `${phone.slice(0, 2)}•••••${phone.slice(-3)}`;
 
 /**
  * Masks an email address.

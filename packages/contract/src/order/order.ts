@@ -100,7 +100,8 @@ const itemRecord = z.object({
 
 /**
  * Kinds of timeline entries. `rescheduled`: the delivery was moved to another day or slot; `offer`: the order was offered to a
- * store, or the store answered; `routing`: routing left the order to staff, or waits for its payment; `claim`: a claim was filed, decided or withdrawn.
+ * store, or the store answered; `routing`: routing left the order to staff, or waits for its payment; `claim`: a claim was filed, decided or withdrawn;
+ * `message`: a message to the customer was sent again.
  */
 export const timelineKinds = [
   'created',
@@ -111,6 +112,7 @@ export const timelineKinds = [
   'routing',
   'payment',
   'claim',
+  'message',
   'edited',
   'rescheduled',
   'deleted',

@@ -34,6 +34,7 @@ const actionOptions = Object.entries({
   claim_decided: 'Claim decided',
   claim_withdrawn: 'Claim withdrawn',
   payment_link: 'Payment link changed',
+  resend_message: 'Message sent again',
   invoice: 'Invoice issued',
   credit_note: 'Credit note issued',
   approve: 'Approved',

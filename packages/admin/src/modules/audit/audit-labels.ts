@@ -53,6 +53,7 @@ const partLabels: Readonly<Record<string, string>> = {
   claim_decided: 'Claim decided',
   claim_withdrawn: 'Claim withdrawn',
   payment_link: 'Payment link changed',
+  resend_message: 'Message sent again',
   reveal: 'Phone revealed',
   merge: 'Customers merged',
   undo_merge: 'Merge undone',

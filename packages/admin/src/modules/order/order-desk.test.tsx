@@ -230,10 +230,10 @@ it('shows the messages to the customer, and why one did not arrive', async () =>
   withSession();
   withOrders(anOrder());
   const at = '2026-11-20T10:15:00.000Z';
-  const message = { label: 'Order confirmed', queued_at: at, reported_at: at };
+  const message = { id: 'confirmed', label: 'Order confirmed', queued_at: at, reported_at: at, can_resend: false };
   const messages: OrderMessage[] = [
     { ...message, channel: 'sms', status: 'sent', reason: '' },
-    { ...message, channel: 'whatsapp', status: 'failed', reason: 'no account' },
+    { ...message, id: 'failed', channel: 'whatsapp', status: 'failed', reason: 'no account' },
   ];
   answer(orderMessageEndpoints.list, () => ({ data: messages }));
   renderAt(detail);
@@ -242,4 +242,47 @@ it('shows the messages to the customer, and why one did not arrive', async () =>
   expect(card.getByText('no account')).toBeInTheDocument();
   expect(card.getByText(/^WhatsApp ·$/)).toBeInTheDocument();
   expect(card.getByText('Sent')).toBeInTheDocument();
+});
+
+it('sends a message that failed again, for those who may', async () => {
+  withSession();
+  const order = anOrder();
+  const { table } = withOrders(order);
+  const at = '2026-11-20T10:15:00.000Z';
+  const failed: OrderMessage = {
+    ...{ id: 'order.order_confirmed.sms.', label: 'Order confirmed', channel: 'sms', status: 'failed' },
+    ...{ reason: 'no account', queued_at: at, reported_at: at, can_resend: true },
+  };
+  const messages = [failed];
+  answer(orderMessageEndpoints.list, () => ({ data: messages }));
+  const calls = answer(orderMessageEndpoints.resend, () => {
+    const next: OrderMessage = { ...failed, id: `${failed.id}~2`, status: 'waiting', reason: '', can_resend: false };
+    messages.splice(0, 1, next, { ...failed, can_resend: false });
+    const sentAgain = { at, actor: 'Meera Anand', kind: 'message', subject: 'Message', from: '' } as const;
+    const data = { ...order, version: 4, timeline: [...order.timeline, { ...sentAgain, to: 'Order confirmed, SMS' }] };
+    table[0] = data;
+    return { message: 'Message queued successfully', data };
+  });
+  const { user } = renderAt(detail);
+  const card = within(await screen.findByRole('region', { name: 'Messages to the customer' }));
+  await user.click(await card.findByRole('button', { name: 'Send again' }));
+  expect(await card.findByText('Waiting')).toBeInTheDocument();
+  expect(card.getByText('Not delivered')).toBeInTheDocument();
+  expect(card.queryByRole('button', { name: 'Send again' })).toBeNull();
+  expect(calls.map(({ body }) => body)).toEqual([{ message: failed.id }]);
+  expect(await screen.findByText('Message sent again')).toBeInTheDocument();
+});
+
+it('does not offer to send a message again without the permission', async () => {
+  withSession([details, orderMessageEndpoints.list].map(permissionKey));
+  withOrders(anOrder());
+  const at = '2026-11-20T10:15:00.000Z';
+  const failed: OrderMessage = {
+    ...{ id: 'failed', label: 'Order confirmed', channel: 'sms', status: 'failed' },
+    ...{ reason: '', queued_at: at, reported_at: at, can_resend: true },
+  };
+  answer(orderMessageEndpoints.list, () => ({ data: [failed] }));
+  renderAt(detail);
+  expect(await screen.findByText('Not delivered')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
 });

@@ -5,13 +5,13 @@ import {
   GatewayRejection,
   type PaymentGateway,
 } from '../../platform/gateways/payments/payment-gateway.ts';
-import { timeText } from '../message-template/account-values.ts';
 import { findOrderFacts } from '../message-template/message-facts.queries.ts';
 import { loadTexts } from '../message-template/message-template.service.ts';
 import { lockOrder } from '../order/order.queries.ts';
 import { findLink, type PaymentLinkRow } from '../order/payment-link/payment-link.queries.ts';
 import { changeLink, setLink } from '../order/payment-link/payment-links.ts';
-import { type CustomerNotice, queueCustomerMessages } from '../order-message/queue-messages.ts';
+import { queueCustomerMessages } from '../order-message/queue-messages.ts';
+import { linkNotice } from '../order-message/stored-notices.ts';
 import { asGateway, receiveEvent } from './gateway-events.ts';
 import { requireGateway } from './send-refund.ts';
 
@@ -78,18 +78,12 @@ const storeLink = (deps: Deps, link: PaymentLinkRow, { id, url }: GatewayLink): 
     return true;
   });
 
-/** Queues the messages with a link, in the language of the customer. */
+/** Queues the messages with a link. */
 async function sendLink({ db, deps }: Ctx, link: PaymentLinkRow): Promise<void> {
   const order = (await findOrderFacts(db, [link.order_id])).get(link.order_id);
   if (!order) return;
-  const until = timeText(new Date(link.expires_at), deps.config.TIME_ZONE, order.customer_language);
-  const notice: CustomerNotice = {
-    order,
-    kind: 'order_payment_link',
-    cause: link.id,
-    data: { link: link.url, amount: Number(link.amount), valid_until: until },
-    chosen: personChannels.filter((channel) => (channel === 'sms' ? link.by_sms : link.by_email)),
-  };
+  const channels = personChannels.filter((channel) => (channel === 'sms' ? link.by_sms : link.by_email));
+  const notice = linkNotice(deps, order, link, channels);
   await queueCustomerMessages({ deps, db }, await loadTexts(db), [notice]);
 }
 

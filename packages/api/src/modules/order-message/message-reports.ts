@@ -6,7 +6,6 @@ import type { Deps } from '../../kernel/http/context.ts';
 import type { JobData } from '../../kernel/jobs/jobs.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { OutgoingError, Undeliverable } from '../../platform/gateways/outgoing.ts';
-import { findOrderFacts, findStoreFacts } from '../message-template/message-facts.queries.ts';
 import { loadTexts } from '../message-template/message-template.service.ts';
 import { deliverMessage, missingService } from '../outbox/deliver-message.ts';
 import {
@@ -17,6 +16,7 @@ import {
   updateMessages,
 } from './order-message.queries.ts';
 import { messageId, queueCustomerMessages } from './queue-messages.ts';
+import { findStoredNotices } from './stored-notices.ts';
 
 /** Sends messages about records, and stores whether those to customers arrived. */
 
@@ -117,13 +117,6 @@ const withoutNumbers = (text: string): string => text.replaceAll(/\+?\d[\d\s-]{5
 /** Sends messages by SMS that failed by WhatsApp. */
 async function sendInstead(deps: Deps, db: Db, failed: readonly StoredMessage[]): Promise<void> {
   if (failed.length === 0) return;
-  const orders = await findOrderFacts(db, new Set(failed.map(({ order_id }) => order_id)));
-  const stores = await findStoreFacts(db, new Set([...orders.values()].flatMap(({ vendor_id }) => vendor_id ?? [])));
-  const notices = failed.flatMap(({ order_id, kind, cause, amount }) => {
-    const order = orders.get(order_id);
-    const store = stores.get(order?.vendor_id ?? '');
-    const data = { ...(amount !== null && { amount }), ...(store && { store_name: store.store_name }) };
-    return order ? [{ order, kind, cause, data, only: ['sms'] as const }] : [];
-  });
+  const notices = (await findStoredNotices(db, failed)).map((notice) => ({ ...notice, only: ['sms'] as const }));
   await queueCustomerMessages({ deps, db }, await loadTexts(db), notices);
 }

@@ -75,20 +75,30 @@ export async function findWaitingSince(db: Db, key: MessageKey): Promise<Date | 
 /** Maximum number of messages that the screen of an order shows. */
 const maxMessages = 100;
 
-type MessageRow = Pick<
+export type MessageRow = Pick<
   SqlRow<typeof orderMessageTable>,
-  'kind' | 'channel' | 'status' | 'reason' | 'at' | 'reported_at'
->;
+  'order_id' | 'kind' | 'channel' | 'cause' | 'status' | 'reason' | 'at' | 'reported_at'
+> & { readonly amount: number | null };
 
-/** Finds the messages about an order, newest first; undefined without such an order. */
-export async function findMessages(db: Db, orderId: string): Promise<MessageRow[] | undefined> {
-  const orders = await rowsOf(db, sql`select 1 from orders where id = ${orderId} and deleted_at is null`);
-  if (orders.length === 0) return undefined;
-  return rowsOf<MessageRow>(
+/** An order, and the messages about it, newest first. */
+export type OrderMessages = {
+  readonly order: { readonly status: string; readonly customer_phone: string };
+  readonly messages: readonly MessageRow[];
+};
+
+/** Finds an order with its messages; undefined without such an order. */
+export async function findMessages(db: Db, orderId: string): Promise<OrderMessages | undefined> {
+  const [order] = await rowsOf<OrderMessages['order']>(
     db,
-    sql`select kind, channel, status, reason, at, reported_at from order_message
-        where order_id = ${orderId} order by at desc, kind, channel limit ${maxMessages}`,
+    sql`select status, customer_phone from orders where id = ${orderId} and deleted_at is null`,
   );
+  if (!order) return undefined;
+  const messages = await rowsOf<MessageRow>(
+    db,
+    sql`select order_id, kind, channel, cause, amount::float8 as amount, status, reason, at, reported_at from order_message
+        where order_id = ${orderId} order by at desc, kind, channel, cause desc limit ${maxMessages}`,
+  );
+  return { order, messages };
 }
 
 /** Maximum number of orders of one run. */

@@ -6,23 +6,28 @@ import { isSigned } from '../../platform/lib/is-signed.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { recordReports } from './message-reports.ts';
 import { findMessages } from './order-message.queries.ts';
+import { messageId } from './queue-messages.ts';
+import { resendError, resendMessage } from './resend-message.ts';
 
 /** The messages to the customer of an order, and the reports of the services. A forged report writes nothing. */
 export const orderMessageRoutes = (): Route[] => [
   route(orderMessageEndpoints.list, async ({ db }, { params }) => {
-    const rows = await findMessages(db, params.id);
-    if (!rows) throw notFound('Order');
+    const found = await findMessages(db, params.id);
+    if (!found) throw notFound('Order');
     return {
-      data: rows.map(({ kind, channel, status, reason, at, reported_at }) => ({
-        label: messageLabel(kind),
-        channel,
-        status,
-        reason,
-        queued_at: toIsoTime(at),
-        reported_at: reported_at && toIsoTime(reported_at),
+      data: found.messages.map((message) => ({
+        id: messageId(message),
+        label: messageLabel(message.kind),
+        channel: message.channel,
+        status: message.status,
+        reason: message.reason,
+        queued_at: toIsoTime(message.at),
+        reported_at: message.reported_at && toIsoTime(message.reported_at),
+        can_resend: resendError(message, found) === undefined,
       })),
     };
   }),
+  route(orderMessageEndpoints.resend, (ctx, { params, body }) => resendMessage(ctx, params.id, body.message)),
   exchangeRoute(orderMessageEndpoints.report, async ({ deps, request }, { body }) => {
     const secret = deps.config.MESSAGE_REPORT_SECRET;
     if (secret === undefined) throw notFound('Message report');

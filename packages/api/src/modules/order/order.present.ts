@@ -203,7 +203,7 @@ function toVendorOrder(row: OrderDetailRow): OrderRecord {
 }
 
 /** Timeline entries that a store does not see. */
-const hiddenKinds: readonly TimelineKind[] = ['offer', 'routing', 'payment', 'claim'];
+const hiddenKinds: readonly TimelineKind[] = ['offer', 'routing', 'payment', 'claim', 'message'];
 
 /** Parts of an edit that a store does not see. */
 const hiddenSubjects = ['Discount', 'Tax', 'Total', 'Payment'];

@@ -32,6 +32,7 @@ const impersonalChanges = new Set([
   'credit_note_number',
   'Payment',
   'Claim',
+  'Message',
   'Vendor share',
   'Discount',
   'Total',

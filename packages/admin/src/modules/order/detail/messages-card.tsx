@@ -1,15 +1,17 @@
 import { channelLabels } from '@bakehouse/contract/core/message-language';
 import { type MessageStatus, type OrderMessage, orderMessageEndpoints } from '@bakehouse/contract/order-message';
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
 import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
 import { DateText } from '../../../ui/format/date-text.tsx';
 import { StatusBadge } from '../../../ui/format/status-badge.tsx';
+import { useChangeOrder } from '../form/order-changes.ts';
 
-const { list } = orderMessageEndpoints;
+const { list, resend } = orderMessageEndpoints;
 
 /** Refresh interval in ms while a message may still change, because reports come from other services. */
 const refetchInterval = 15_000;
@@ -25,7 +27,8 @@ const badges: Readonly<Record<MessageStatus, readonly [label: string, color: str
 
 /** The messages to the customer, newest first, and whether they arrived. */
 export function MessagesCard({ orderId }: { readonly orderId: string }) {
-  const mayRead = useCan()(list);
+  const can = useCan();
+  const mayRead = can(list);
   const { data, error, refetch } = useQuery({ ...messagesQuery(orderId), enabled: mayRead });
   if (!mayRead) return null;
   return (
@@ -34,7 +37,9 @@ export function MessagesCard({ orderId }: { readonly orderId: string }) {
         <Stack gap="sm">
           {data.length === 0 && <Text c="dimmed">No messages yet</Text>}
           {data.map((message) => (
-            <Message key={`${message.label} ${message.channel} ${message.queued_at}`} {...message} />
+            <Message key={message.id} {...message}>
+              {message.can_resend && can(resend) && <ResendButton orderId={orderId} message={message.id} />}
+            </Message>
           ))}
         </Stack>
       ) : (
@@ -57,7 +62,15 @@ const messagesQuery = (id: string) =>
 const mayChange = ({ status, channel, queued_at }: OrderMessage): boolean =>
   status === 'waiting' || (status === 'sent' && channel !== 'email' && Date.now() - Date.parse(queued_at) < reportTime);
 
-function Message({ label, channel, status, reason, queued_at, reported_at }: OrderMessage) {
+function Message({
+  label,
+  channel,
+  status,
+  reason,
+  queued_at,
+  reported_at,
+  children,
+}: OrderMessage & { readonly children: ReactNode }) {
   const [text, color] = badges[status];
   return (
     <div>
@@ -69,6 +82,23 @@ function Message({ label, channel, status, reason, queued_at, reported_at }: Ord
       <Text fz={13} c="dimmed">
         {channelLabels[channel]} · <DateText at={reported_at ?? queued_at} withTime />
       </Text>
+      {children}
     </div>
+  );
+}
+
+function ResendButton({ orderId, message }: { readonly orderId: string; readonly message: string }) {
+  const { mutate, isPending, isSuccess } = useChangeOrder(resend, orderId);
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      mt={4}
+      // The button is gone once the messages are loaded again.
+      loading={isPending || isSuccess}
+      onClick={() => mutate({ message })}
+    >
+      Send again
+    </Button>
   );
 }

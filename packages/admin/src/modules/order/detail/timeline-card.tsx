@@ -18,6 +18,7 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
   routing: '',
   payment: '',
   claim: '',
+  message: 'sent again',
   deleted: 'deleted',
   restored: 'restored',
 };

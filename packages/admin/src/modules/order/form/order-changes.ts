@@ -4,6 +4,7 @@ import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import type { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
+import type { orderMessageEndpoints } from '@bakehouse/contract/order-message';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../data/api-error.ts';
 import { callEndpoint } from '../../../data/client.ts';
@@ -24,6 +25,7 @@ type Change =
   | typeof orderMoneyEndpoints.record
   | typeof orderMoneyEndpoints.refund
   | typeof orderMoneyEndpoints.createLink
+  | typeof orderMessageEndpoints.resend
   | typeof orderDeliveryEndpoints.reschedule
   | typeof orderDeliveryEndpoints.rescheduleOverride;
 
