@@ -40,8 +40,8 @@ export async function sendCode(
   const values = {
     code,
     store_name: pair.store_name.replaceAll(/\s+/g, ' '),
-    valid_for: formatDuration(Math.round(seconds / 60) * 60 || seconds),
+    valid_for: formatDuration(Math.round(seconds / 60) * 60 || seconds, pair.language),
   };
-  const message = await writeCode(db, { kind: 'vendor_code', language: 'en', to: pair.to, values }, channel);
+  const message = await writeCode(db, { kind: 'vendor_code', language: pair.language, to: pair.to, values }, channel);
   await deliverMessage(deps, message, warn);
 }

@@ -36,4 +36,10 @@ describe('formatDuration', () => {
     [3_600, '1 hour'],
     [10_000, '3 hours'],
   ])('formats %i s as %s', (seconds, words) => expect(formatDuration(seconds)).toBe(words));
+
+  it.each([
+    [59, '59 सेकंड'],
+    [3_600, '1 घंटा'],
+    [10_000, '3 घंटे'],
+  ])('formats %i s in Hindi as %s', (seconds, words) => expect(formatDuration(seconds, 'hi')).toBe(words));
 });

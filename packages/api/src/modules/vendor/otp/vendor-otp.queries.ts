@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../kernel/http/context.ts';
 import type { Message } from '../../../kernel/jobs/jobs.ts';
@@ -9,6 +10,7 @@ import { reachable } from '../vendor.queries.ts';
 /** The SQL about vendors' codes. */
 
 export type PairRow = { id: string; sent_at: string; expires_at: string; tries: number; email: string; phone: string };
+type Recipient = { store_name: string; to: string; language: MessageLanguage; expires_at: string };
 export type CountedPair = { id: string; tries: number; email_hash: string | null; phone_hash: string | null };
 
 /** Returns whether an active store with this id is within the scope. */
@@ -66,21 +68,21 @@ export async function insertPair(
   return id;
 }
 
-/** Stores the hash of one code and returns its recipient, or undefined if the pair is no longer valid. */
+/** Stores the hash of one code. Returns its recipient and the language of messages to this person, or undefined if the pair is no longer valid. */
 export async function storeHash(
   db: Db,
   otpId: string,
   channel: Message['channel'],
   hash: string,
   now: Date,
-): Promise<{ store_name: string; to: string; expires_at: string } | undefined> {
+): Promise<Recipient | undefined> {
   const [column, address] = channel === 'email' ? [sql`email_hash`, sql`o.email`] : [sql`phone_hash`, sql`o.phone`];
-  const [row] = await rowsOf<{ store_name: string; to: string; expires_at: string }>(
+  const [row] = await rowsOf<Recipient>(
     db,
     sql`update vendor_otp o set ${column} = ${hash}
-        from vendor v join admin_user u on u.id = v.store_admin
+        from vendor v join admin_user u on u.id = v.store_admin left join notification_setting s on s.person_id = u.id
         where o.id = ${otpId} and v.id = o.vendor_id and ${isValidPair(now)}
-        returning v.store_name, ${address} as "to", o.expires_at`,
+        returning v.store_name, ${address} as "to", coalesce(s.language, 'en') as language, o.expires_at`,
   );
   return row;
 }

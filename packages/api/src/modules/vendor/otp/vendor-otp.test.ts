@@ -101,6 +101,19 @@ describe('sending codes', () => {
     expect(JSON.stringify(log.body)).not.toContain(codes.email_otp);
   });
 
+  it('sends both codes in the language of the person', async () => {
+    const { database } = test.deps;
+    await database.db.execute(
+      sql`insert into notification_setting (person_id, language) values (${draft.userId}, 'hi')`,
+    );
+    const codes = await sendCodes();
+    const textsTo = async (search: string) =>
+      (await test.call(listOutbox, { token: owner.token, query: { search } })).body.data.map(({ text }) => text);
+    expect(await textsTo(draft.email)).toEqual([expect.stringContaining('यह 10 मिनट तक काम करता है')]);
+    expect(await textsTo(draft.phone)).toEqual([expect.stringMatching(new RegExp(`${codes.phone_otp}[^]*[ऀ-ॿ]`))]);
+    expect((await guess(codes)).status).toBe(200);
+  });
+
   it('answers 429 within 30 seconds and says when to try again', async () => {
     await test.call(send, withParams());
     advanceClock(12.5);
