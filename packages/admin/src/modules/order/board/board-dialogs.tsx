@@ -1,3 +1,4 @@
+import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -9,6 +10,8 @@ import type { BoardColumn } from './board-columns.ts';
 
 const AssignForm = lazyPart(async () => (await import('../assign/assign-form.tsx')).AssignForm);
 const RescheduleForm = lazyPart(async () => (await import('../reschedule/reschedule-dialog.tsx')).RescheduleDialog);
+
+const FullCitySlots = lazyPart(async () => (await import('../reschedule/full-city-slots.tsx')).FullCitySlots);
 
 type MoveProps = {
   /** What is moved, such as an order number. */
@@ -49,6 +52,18 @@ export function RescheduleDialog({ id, onClose }: { id: string; onClose: () => v
     order && (
       <Suspense>
         <RescheduleForm order={order} formKey={`delivery of order ${order._id}`} onClose={onClose} />
+      </Suspense>
+    )
+  );
+}
+
+/** Warns when the city of an order has no seat left in the slot to which its card is moved. */
+export function FullSlotWarning({ id, date, slot }: { id: string; date: string; slot: BoardCard['slot'] }) {
+  const { data: order } = useQuery(orderQuery(id));
+  return (
+    order && (
+      <Suspense>
+        <FullCitySlots order={order} items={order.order_items} date={date} slot={slot} />
       </Suspense>
     )
   );

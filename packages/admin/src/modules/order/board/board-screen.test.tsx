@@ -4,6 +4,7 @@ import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assign
 import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
@@ -127,11 +128,59 @@ describe('the board of a store', () => {
   });
 });
 
+describe('a move to another slot', () => {
+  const openMove = async (fullFrom: string) => {
+    withSession(permissions);
+    const order = anOrder({ assigned_vendor: aVendor });
+    withOrders(order);
+    withBoard(card(), card({ _id: fakeId('c2'), order_number: 'BH-100002', slot: { from: '18:00', upto: '20:00' } }));
+    const calls = answer(vendorEndpoints.servicing, ({ body }) => {
+      const { deliveries = [] } = vendorEndpoints.servicing.body.parse(body);
+      const full = deliveries.filter(({ from }) => from === fullFrom);
+      return {
+        data: [],
+        full_slots: full.map((slot) => ({ date: slot.date, from: slot.from, upto: slot.upto, seats: 1 })),
+      };
+    });
+    const { user } = await openBoard();
+    const { city } = order.address.shipping;
+    const warning = `The only seat of ${city} on 10 Mar, 2026 from 06:00 pm to 08:00 pm is taken.`;
+    return { user, calls, city, warning };
+  };
+
+  it('warns that the slot is full in the city, by drag and by keys, before it is sent', async () => {
+    const { user, calls, city, warning } = await openMove('18:00');
+    await user.keyboard('m');
+    await user.click(await screen.findByRole('button', { name: '06:00 pm - 08:00 pm' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Move BH-100001/ }));
+    expect(await dialog.findByText(warning)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Move delivery' })).toBeEnabled();
+    expect(calls.at(-1)?.body).toMatchObject({ city, order: orderId });
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    const dataTransfer = { effectAllowed: '', dropEffect: '', setData: () => {} };
+    fireEvent.dragStart(screen.getByText('BH-100001').closest('article')!, { dataTransfer });
+    fireEvent.drop(screen.getByRole('region', { name: /^06:00 pm - 08:00 pm/ }), { dataTransfer });
+    expect(await screen.findByText(warning)).toBeVisible();
+  });
+
+  it('does not warn of a slot with a free seat', async () => {
+    const { user, calls } = await openMove('09:30');
+    await user.keyboard('m');
+    await user.click(await screen.findByRole('button', { name: '06:00 pm - 08:00 pm' }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(await screen.findByRole('textbox', { name: 'Reason' })).toBeVisible();
+    expect(screen.queryByText(/^The only seat/)).toBeNull();
+  });
+});
+
 describe('the dialog of a full slot', () => {
   const moveToFullSlot = async (keys: string[]) => {
     withSession(keys);
     withOrders(anOrder({ assigned_vendor: aVendor }));
     withBoard(card(), card({ _id: fakeId('c2'), order_number: 'BH-100002', slot: { from: '18:00', upto: '20:00' } }));
+    answer(vendorEndpoints.servicing, () => ({ data: [], full_slots: [] }));
     answer(reschedule, () => {
       throw new FakeApiError(409, 'slot_full', fullSlot);
     });

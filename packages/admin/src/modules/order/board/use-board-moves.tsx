@@ -6,7 +6,7 @@ import type { BulkStart } from '../../../kernel/bulk/bulk.data.ts';
 import type { useBulk } from '../../../kernel/bulk/use-bulk.tsx';
 import { type FullSlot, ReasonDialog } from '../reschedule/reason-dialog.tsx';
 import { type BoardColumn, columnIdOf, type Layout, type MoveTarget } from './board-columns.ts';
-import { AssignDialog, MoveDialog, RescheduleDialog } from './board-dialogs.tsx';
+import { AssignDialog, FullSlotWarning, MoveDialog, RescheduleDialog } from './board-dialogs.tsx';
 import { useCanMove, useMoveCard } from './use-move-card.ts';
 
 /** A column to which a card is moved. */
@@ -110,7 +110,11 @@ export function useBoardMoves(
             send(dialog.card, dialog.column, reason, dialog.full !== undefined);
           }}
           onClose={close}
-        />
+        >
+          {!dialog.full && dialog.column.target.kind === 'slot' && (
+            <FullSlotWarning id={dialog.card._id} date={date} slot={dialog.column.target.slot} />
+          )}
+        </ReasonDialog>
       )}
       {dialog?.kind === 'reschedule' && <RescheduleDialog id={dialog.id} onClose={close} />}
       {dialog?.kind === 'assign' && <AssignDialog id={dialog.id} onClose={close} />}

@@ -1,5 +1,6 @@
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useCan } from '../../../data/session.ts';
 import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
@@ -21,6 +22,8 @@ type Props = {
   readonly title: string;
   /** Set after the server rejected the slot. */
   readonly full?: (FullSlot & { readonly onChooseSlot: () => void }) | undefined;
+  /** Shown above the reason. */
+  readonly children?: ReactNode;
   readonly onMove: (reason: string) => void;
   readonly onClose: () => void;
 };
@@ -31,7 +34,7 @@ const schema = z.object({ reason: z.string().trim().min(1, 'Reason is required')
  * Asks why a delivery is moved to another slot. If the store cannot deliver then, it shows the next free slot, and moves the
  * delivery anyway for users who may ignore hours and capacity of a store.
  */
-export function ReasonDialog({ title, full, onMove, onClose }: Props) {
+export function ReasonDialog({ title, full, children, onMove, onClose }: Props) {
   const mayOverride = useCan()(rescheduleOverride);
   const opened = useDialogOpened(true);
   const { form, props } = useEntryForm({
@@ -61,6 +64,7 @@ export function ReasonDialog({ title, full, onMove, onClose }: Props) {
                 : 'Choose another slot. Your role does not allow you to ignore the hours and capacity of a store.'}
             </Alert>
           )}
+          {children}
           {mayMove && (
             <TextInput
               label="Reason"

@@ -2,8 +2,6 @@ import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
-import { slotError } from '@bakehouse/contract/order/order-input';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,14 +11,13 @@ import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
 import { closeForm } from '../../../ui/form/leave-blocker.ts';
 import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { formatDate } from '../../../ui/format/dates.ts';
-import { isDay } from '../../../ui/format/days.ts';
-import { FullSlotsNote } from '../form/full-slots-note.tsx';
 import { useChangeOrder } from '../form/order-changes.ts';
-import { servicingQuery, usualSlotsQuery } from '../form/order-form.data.ts';
+import { usualSlotsQuery } from '../form/order-form.data.ts';
 import { DateFields, type Slot, SlotFields } from '../form/slot-fields.tsx';
 import { orderQuery } from '../order.data.ts';
 import { firstDelivery } from '../order-facts.ts';
 import { isSlotError, slotErrors } from '../slot-errors.ts';
+import { FullCitySlots } from './full-city-slots.tsx';
 import { type FullSlot, ReasonDialog } from './reason-dialog.tsx';
 
 const { reschedule, rescheduleOverride } = orderDeliveryEndpoints;
@@ -137,7 +134,12 @@ function Fields({ form, order }: { form: RecordForm; order: OrderRecord }) {
         usual={usual}
         onChoose={({ from, upto }) => form.setFieldValue('delivery_slot', { from, upto })}
       />
-      <FullCitySlots order={order} values={values} />
+      <FullCitySlots
+        order={order}
+        items={itemsOf(order, values.item)}
+        date={values.delivery_date}
+        slot={values.delivery_slot}
+      />
       <TextInput
         label="Reason"
         description="The store sees it on the order."
@@ -147,23 +149,6 @@ function Fields({ form, order }: { form: RecordForm; order: OrderRecord }) {
       />
     </>
   );
-}
-
-/** Warns when the city of the delivery has no seat left in the new slot. */
-function FullCitySlots({ order, values }: { order: OrderRecord; values: Values }) {
-  const mayRead = useCan()(vendorEndpoints.servicing);
-  const [longitude, latitude] = order.selected_area?.locations.coordinates ?? [];
-  const { delivery_date: date, delivery_slot: slot } = values;
-  const isComplete = isDay(date) && slot.from !== '' && slot.upto !== '' && !slotError(slot);
-  const deliveries = itemsOf(order, values.item).map(({ product, selected_delivery_type: type }) => ({
-    ...{ date, ...slot, product: product._id },
-    ...(type._id && { delivery_type: type._id }),
-  }));
-  const { data } = useQuery({
-    ...servicingQuery({ latitude, longitude, city: order.address.shipping.city, order: order._id, deliveries }),
-    enabled: mayRead && isComplete,
-  });
-  return <FullSlotsNote found={isComplete ? data : undefined} />;
 }
 
 const itemsOf = ({ order_items }: OrderRecord, item: string) =>
