@@ -61,6 +61,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     viewport: { width, height },
     contextOptions: { reducedMotion: 'reduce' },
+    // Requests of a service worker are out of reach of the tests that answer requests themselves. The app of a store has its own.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Traces add a quarter to the running time. A failure produces a screenshot and the page content; use `--trace on`
     // for more.

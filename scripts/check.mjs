@@ -7,6 +7,11 @@ import { fail, runQuietly } from './lib/run.mjs';
 
 const CHECKS = [
   { name: 'types', tool: ['typescript', 'bin', 'tsc'], args: ['-p', '.'] },
+  {
+    name: 'types of the service worker',
+    tool: ['typescript', 'bin', 'tsc'],
+    args: ['-p', 'packages/admin/worker'],
+  },
   { name: 'format and lint', tool: ['@biomejs', 'biome', 'bin', 'biome'], args: ['check', '--error-on-warnings'] },
   {
     name: 'import rules',

@@ -1,6 +1,8 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
+import type { PushMessage } from '@bakehouse/contract/notification/push-message';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import type { Browser, Page } from '@playwright/test';
@@ -8,7 +10,9 @@ import type { CallApi } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { assignByKeyboard, cardOf, column, dayAfter, farDay, openLive, waitForMove } from '../support/board.ts';
 import { test } from '../support/own-server.ts';
+import { deliverPush, openPhoneApp, shownNotifications, tapNotification } from '../support/phone-app.ts';
 import { placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
+import { signOut } from '../support/sign-in.ts';
 import { expect, open } from '../support/test.ts';
 
 /** Stores accept or decline what is assigned to them, on a phone, while staff follow on the board of the day. */
@@ -39,6 +43,21 @@ const placeAtStore = async (api: CallApi, slot = evening, date = farDay()): Prom
     type: 'Standard',
     point: [longitude ?? 0, latitude ?? 0],
   });
+};
+
+/** Assigns an order at the door of the demo's vendor to it. */
+const assignToStore = async (api: CallApi, id: string): Promise<void> => {
+  const params = { id };
+  const { data } = await api(orderAssignmentEndpoints.vendorChoices, { params });
+  const store = data.suggested.find(({ store_name }) => store_name === storeName);
+  const [delivery_type] = data.wanted;
+  const body = {
+    vendor: store?.id ?? '',
+    delivery_type: delivery_type?._id ?? '',
+    vendor_delivery_charges: 0,
+    vendor_charges: store?.suggested_charges ?? 0,
+  };
+  await api(orderAssignmentEndpoints.assignVendor, { params, body });
 };
 
 const openBoth = (browser: Browser, baseURL: string): Promise<[Page, Page]> =>
@@ -115,6 +134,50 @@ test('a store declines with a reason, and staff see which store is asked next', 
   await desk.goto(`/order/details/${id}`);
   await expect(desk.getByRole('region', { name: 'Timeline', exact: true })).toContainText('The oven is broken');
   for (const page of [desk, store]) await page.context().close();
+});
+
+test('a store accepts from the notification on its phone, and opens another order from one', async ({
+  api,
+  address,
+  browser,
+}) => {
+  await switchAcceptance(api, true);
+  const store = await openPhoneApp(browser, address);
+  const { _id: id, order_number: number } = await placeAtStore(api, evening, dayAfter(48));
+  await assignToStore(api, id);
+  const link = `/order/details/${id}`;
+  const message: PushMessage = {
+    v: 1,
+    id,
+    kind: 'order_assigned',
+    title: `New order ${number}`,
+    text: 'Answer within 10 minutes',
+    link,
+    tag: `order:${id}`,
+    at: new Date().toISOString(),
+    offer: { order_id: id, expires_at: new Date(Date.now() + 600_000).toISOString() },
+  };
+  await deliverPush(store, message);
+  expect(await shownNotifications(store)).toEqual([[message.title, message.text, ['accept', 'decline']]]);
+  await tapNotification(store, 'accept');
+  expect(await shownNotifications(store)).toEqual([['Accepted', message.title, []]]);
+  const { data: accepted } = await api(orderEndpoints.details, { params: { id } });
+  expect(accepted.offer).toBeUndefined();
+  expect(accepted.assigned_vendor?.vendor_details.store_name).toBe(storeName);
+
+  await tapNotification(store, '');
+  await expect(store).toHaveURL(new RegExp(`${link}$`));
+  await expect(store.getByRole('region', { name: 'Next step' })).toBeVisible();
+
+  // The second answer of another phone comes too late, and says so.
+  await deliverPush(store, message);
+  await tapNotification(store, 'accept');
+  expect(await shownNotifications(store)).toEqual([['The order was not accepted', expect.any(String), []]]);
+
+  // Nobody who signs in afterwards sees what the former person was shown.
+  await signOut(store, 'vendor');
+  await expect.poll(() => shownNotifications(store)).toEqual([]);
+  await store.context().close();
 });
 
 test('a full slot is explained with the next free one, and exceeded with a reason', async ({

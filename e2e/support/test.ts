@@ -114,10 +114,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   newWindow: [
     async ({ browser, address }, use, { project }) => {
-      const { locale, timezoneId, viewport, contextOptions } = project.use;
+      const { locale, timezoneId, viewport, contextOptions, serviceWorkers } = project.use;
       const contexts: BrowserContext[] = [];
       await use(async () => {
-        const options = { baseURL: address, locale, timezoneId, viewport, ...contextOptions };
+        const options = { baseURL: address, locale, timezoneId, viewport, serviceWorkers, ...contextOptions };
         const context = await openContext(browser, options);
         contexts.push(context);
         return context;

@@ -1,7 +1,9 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
+import { openPhoneApp } from '../support/phone-app.ts';
 import { uniqueName } from '../support/samples.ts';
+import { waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
 import { tinyPng } from '../support/tiny-png.ts';
 import { addDeliveryType, createDraftStore } from '../support/vendors.ts';
@@ -125,5 +127,23 @@ test.describe('a vendor', () => {
     await expect(page.getByRole('button', { name: 'Edit Store Address' })).toHaveCount(0);
     await open(page, '/vendor');
     await expectText(page, 'No access');
+  });
+
+  test('installs an app that opens without a network', async ({ browser, address }) => {
+    const app = await openPhoneApp(browser, address);
+    const client = await app.context().newCDPSession(app);
+    const { errors, url } = await client.send('Page.getAppManifest');
+    expect({ errors, url }).toEqual({ errors: [], url: `${address}/manifest.webmanifest` });
+    // The windows of tests are private ones; nothing else keeps the app from being installed.
+    const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+
+    await app.context().setOffline(true);
+    await app.goto('/order/board');
+    await expect(app.getByRole('alert')).toContainText('Bakehouse cannot be reached.');
+    await app.context().setOffline(false);
+    await app.getByRole('button', { name: 'Try again' }).tap();
+    await waitForScreen(app);
+    await app.context().close();
   });
 });

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appWorker } from './build/app-worker.ts';
 import { precompress } from './build/precompress.ts';
 import { screenPages } from './build/screen-pages.ts';
 import { withoutJsonSchema } from './build/without-json-schema.ts';
@@ -24,7 +25,7 @@ const moduleOf = (id: string): string | null => moduleFile.exec(id)?.[1] ?? null
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), screenPages(), precompress()],
+  plugins: [react(), withoutJsonSchema(), screenPages(), appWorker(), precompress()],
   server: { proxy: { '/api': api, '/files': api, '/shop': api } },
   preview: { proxy: { '/api': api, '/files': api } },
   build: {

@@ -49,6 +49,23 @@ const addChunks = (bundle: Rolldown.OutputBundle, fileName: string, into: Set<Ro
   for (const imported of chunk.imports) addChunks(bundle, imported, into);
 };
 
+/**
+ * Returns the scripts that source files of the dashboard need at once, then their styles.
+ * @throws if a source file is not a chunk of its own or part of one
+ */
+export function filesOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const needed = new Set<Rolldown.OutputChunk>();
+  for (const source of sources) {
+    const chunk = chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/${source}`)),
+    );
+    if (!chunk) throw new Error(`The build has no ${source}; correct build/screen-pages.ts`);
+    addChunks(bundle, chunk.fileName, needed);
+  }
+  return [...[...needed].map(({ fileName }) => fileName), ...new Set([...needed].flatMap(stylesOf))];
+}
+
 const stylesOf = (chunk: Rolldown.OutputChunk): readonly string[] => [...(chunk.viteMetadata?.importedCss ?? [])];
 
 /**
@@ -65,25 +82,14 @@ export const screenPages = (): Plugin => ({
     if (index?.type !== 'asset') throw new Error('screen-pages must run after the page is written');
     const html = String(index.source);
     const isLinked = (file: string) => html.includes(`"/${file}"`);
-    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-    const addSource = (source: string, into: Set<Rolldown.OutputChunk>) => {
-      const chunk = chunks.find(({ moduleIds }) =>
-        moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/${source}`)),
-      );
-      if (!chunk) throw new Error(`The build has no ${source}; correct build/screen-pages.ts`);
-      addChunks(bundle, chunk.fileName, into);
-    };
     for (const [address, source] of screens) {
-      const needed = new Set<Rolldown.OutputChunk>();
-      addSource(dashboard, needed);
-      addSource(source, needed);
-      const scripts = [...needed].map(({ fileName }) => fileName);
-      const styles = new Set([...needed].flatMap(stylesOf));
+      const files = filesOf(bundle, [dashboard, source]);
       const preload = (file: string, attributes: string) =>
         isLinked(file) ? [] : [`<link ${attributes} crossorigin href="/${file}">`];
       const links = [
-        ...scripts.flatMap((file) => preload(file, 'rel="modulepreload"')),
-        ...[...styles].flatMap((file) => preload(file, 'rel="preload" as="style"')),
+        ...files.flatMap((file) =>
+          preload(file, file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'),
+        ),
       ];
       this.emitFile({
         type: 'asset',

@@ -6,6 +6,7 @@ import { notifySessionEnd } from '../ui/form/session-end.ts';
 import { clearUnsavedWork, setUnsavedWorkOwner } from '../ui/form/unsaved-work.ts';
 import { ApiError } from './api-error.ts';
 import { callEndpoint, onForbidden, onSessionLost, setToken } from './client.ts';
+import { forgetDevice } from './device.ts';
 
 /** `unknown` until the session cookie has been tried. */
 export type Session =
@@ -92,6 +93,7 @@ async function fetchSession(retries: number): Promise<SignedIn> {
 
 function endSession(): void {
   if (current.status === 'in') notifySessionEnd();
+  forgetDevice();
   setToken(undefined);
   localStorage.removeItem(signedInKey);
   setSession({ status: 'out' });

@@ -1,7 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PushMessage, PushSubscriptionInput } from '@bakehouse/contract/notification/notification.endpoints';
+import type { PushSubscriptionInput } from '@bakehouse/contract/notification/push.endpoints';
+import type { PushMessage } from '@bakehouse/contract/notification/push-message';
 import { importJWK, jwtVerify } from 'jose';
 
 /** A loopback push service (RFC 8030), and the browsers that subscribe at it. */

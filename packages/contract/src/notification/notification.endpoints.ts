@@ -3,15 +3,7 @@ import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, messageResponse, savedResponse } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
-import {
-  booleanField,
-  countQuery,
-  enumField,
-  idField,
-  outgoingUrlField,
-  sameFields,
-  timeField,
-} from '../core/fields.ts';
+import { booleanField, countQuery, enumField, idField, sameFields, timeField } from '../core/fields.ts';
 import { messageLanguages } from '../core/message-language.ts';
 import { notificationAudiences, notificationChannels, notificationKinds } from './notification-kinds.ts';
 
@@ -71,31 +63,6 @@ const preferencesInput = z.object({
   kinds: z.partialRecord(z.enum(notificationKinds), channelsInput).optional(),
 });
 export type NotificationPreferencesInput = z.output<typeof preferencesInput>;
-
-const endpointField = outgoingUrlField({
-  missing: 'Endpoint is required',
-  example: 'https://push.example.com/send/1',
-  max: 2_000,
-});
-
-/** A subscription as `PushSubscription.toJSON()` returns it. The keys are base64url without padding. */
-const subscriptionInput = z.object({
-  endpoint: endpointField,
-  keys: z.object(
-    {
-      /** Point on the curve P-256, 65 bytes that begin with 4. */
-      p256dh: z
-        .string(fieldError('must be a text'))
-        .regex(/^B[A-P][\w-]{85}$/, fieldError('must be the public key of a push subscription')),
-      /** 16 bytes. */
-      auth: z
-        .string(fieldError('must be a text'))
-        .regex(/^[\w-]{21}[AQgw]$/, fieldError('must be the secret of a push subscription')),
-    },
-    fieldError('must be the keys of a push subscription'),
-  ),
-});
-export type PushSubscriptionInput = z.output<typeof subscriptionInput>;
 
 const common = {
   module: 'Notifications',
@@ -189,54 +156,6 @@ export const notificationEndpoints = {
     body: preferencesInput,
     response: preferencesSaved,
   }),
-  /** A browser needs the key to subscribe (`applicationServerKey`). */
-  pushKey: defineEndpoint({
-    ...common,
-    name: 'View the push key',
-    operationId: 'getPushKey',
-    description: 'Returns the public VAPID key with which a browser subscribes to push messages.',
-    methods: ['GET'],
-    path: 'notification/push-key',
-    response: z.object({
-      /** 65 bytes, base64url. It changes only when the database is replaced. */
-      public_key: z.string(),
-    }),
-  }),
-  /** The device belongs to the session of the call: when the session ends, the device gets nothing any more. */
-  subscribe: defineEndpoint({
-    ...common,
-    name: 'Subscribe a device',
-    operationId: 'subscribePushDevice',
-    description:
-      'Sends the caller’s notifications of the desktop to a device too, until the session ends. Another person’s device becomes that of the caller.',
-    methods: ['POST'],
-    path: 'notification/subscribe',
-    body: subscriptionInput,
-    response: messageResponse,
-  }),
-  /** A device of somebody else is ignored. */
-  unsubscribe: defineEndpoint({
-    ...common,
-    name: 'Unsubscribe a device',
-    operationId: 'unsubscribePushDevice',
-    description: 'Sends nothing to a device of the caller any more.',
-    methods: ['POST'],
-    path: 'notification/unsubscribe',
-    body: z.object({ endpoint: endpointField }),
-    response: messageResponse,
-  }),
-};
-
-/**
- * The content of a push message, as JSON. `id` is that of the notification, `tag` is the same for all messages about a record, and
- * `link` is a path of the dashboard.
- */
-export type PushMessage = Pick<Notification, 'kind' | 'title' | 'text' | 'link' | 'at'> & {
-  readonly v: 1;
-  readonly id: string;
-  readonly tag: string;
-  /** The order of a notification about one, with its version when the message was sent. */
-  readonly order?: { readonly id: string; readonly version: number };
 };
 
 nameComponents({
@@ -244,5 +163,4 @@ nameComponents({
   NotificationPage: page,
   NotificationPreferences: preferencesRecord,
   NotificationPreferencesInput: preferencesInput,
-  PushSubscriptionInput: subscriptionInput,
 });

@@ -3,12 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { newestQuery, preferencesQuery } from './notification.data.ts';
+import { isSubscribed } from './push-device.ts';
 
 /** Age in ms from which notifications are not shown on the desktop any more. */
 const maxAge = 10 * 60_000;
 
 /**
- * Shows new notifications on the desktop, in one tab of the browser, unless that tab has the focus.
+ * Shows new notifications on the desktop, in one tab of the browser, unless that tab has the focus or push messages show them.
  * Every tab remembers the notifications it has loaded, so that a tab that becomes the leader does not repeat them.
  */
 export function DesktopNotifications({ userId }: { readonly userId: string }) {
@@ -34,7 +35,8 @@ export function DesktopNotifications({ userId }: { readonly userId: string }) {
   const update = useEffectEvent((entries: readonly Entry[]) => {
     const before = loadedIds.current;
     loadedIds.current = new Set(entries.map(({ _id }) => _id));
-    if (!before || !isLeader.current || document.hasFocus() || Notification.permission !== 'granted') return;
+    if (!before || !isLeader.current || isSubscribed() || document.hasFocus() || Notification.permission !== 'granted')
+      return;
     const current = preferences ?? client.getQueryData(preferencesQuery.queryKey);
     for (const entry of entries.toReversed()) {
       const isOn = current?.kinds.find(({ kind }) => kind === entry.kind)?.channels.desktop;

@@ -1,4 +1,5 @@
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
+import { pushEndpoints } from '@bakehouse/contract/notification/push.endpoints';
 import { type Route, route } from '../../kernel/http/route.ts';
 import {
   acknowledgeNotifications,
@@ -17,7 +18,7 @@ export const notificationRoutes = (): Route[] => [
   route(notificationEndpoints.acknowledge, (ctx, { body }) => acknowledgeNotifications(ctx, body)),
   route(notificationEndpoints.preferences, (ctx) => viewPreferences(ctx)),
   route(notificationEndpoints.updatePreferences, (ctx, { body }) => changePreferences(ctx, body)),
-  route(notificationEndpoints.pushKey, (ctx) => viewPushKey(ctx)),
-  route(notificationEndpoints.subscribe, (ctx, { body }) => subscribeDevice(ctx, body)),
-  route(notificationEndpoints.unsubscribe, (ctx, { body }) => unsubscribeDevice(ctx, body)),
+  route(pushEndpoints.pushKey, (ctx) => viewPushKey(ctx)),
+  route(pushEndpoints.subscribe, (ctx, { body }) => subscribeDevice(ctx, body)),
+  route(pushEndpoints.unsubscribe, (ctx, { body }) => unsubscribeDevice(ctx, body)),
 ];

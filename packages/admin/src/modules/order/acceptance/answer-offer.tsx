@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { Button, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../../data/session.ts';
 import { formatTimer } from '../../../ui/format/durations.ts';
 import styles from './answer-offer.module.css';
@@ -17,6 +17,8 @@ type Props = { readonly id: string; readonly offer: NonNullable<OrderRecord['off
 export function AnswerOffer({ id, offer }: Props) {
   const can = useCan();
   const navigate = useNavigate();
+  // "Decline" on a notification of the phone opens this address.
+  const isDeclining = useLocation({ select: ({ hash }) => hash === 'decline' });
   const seconds = useRemainingSeconds(offer.seconds_left);
   const { accepting, declining } = useAnswers(id, () => navigate({ to: '/order' }));
   const isOver = seconds === 0;
@@ -33,7 +35,9 @@ export function AnswerOffer({ id, offer }: Props) {
         )}
       </Text>
       <div className={styles.buttons}>
-        {can(decline) && <DeclineButton size="lg" disabled={isOver} declining={declining} />}
+        {can(decline) && (
+          <DeclineButton size="lg" disabled={isOver} declining={declining} startsOpen={isDeclining && !isOver} />
+        )}
         {can(accept) && (
           <Button size="lg" disabled={isOver} loading={accepting.isPending} onClick={() => accepting.mutate()}>
             Accept

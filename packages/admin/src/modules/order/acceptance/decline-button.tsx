@@ -8,11 +8,15 @@ const TextDialog = lazyPart(async () => (await import('../../../ui/feedback/text
 type Props = ButtonProps & {
   readonly 'aria-label'?: string;
   readonly declining: ReturnType<typeof useAnswers>['declining'];
+  readonly startsOpen?: boolean;
 };
 
-/** Opens the dialog that asks why a store declines an order, and declines it. */
-export function DeclineButton({ declining, ...button }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
+/**
+ * Opens the dialog that asks why a store declines an order, and declines it.
+ * @param startsOpen opens the dialog at once
+ */
+export function DeclineButton({ declining, startsOpen = false, ...button }: Props) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
   const decline = async (reason: string) => {
     await declining.mutateAsync(reason).catch(() => undefined);
     setIsOpen(false);

@@ -91,8 +91,8 @@ export type WaitingPush = Subscription &
     language: SettingRow['language'] | null;
     /** Seconds since the notification was made. */
     age: number;
-    /** Version of the order of the notification, if it is about one. */
-    order_version: number | null;
+    /** Until when the store of the notification can answer its order; null if the order does not wait for the store. */
+    accept_until: string | null;
   };
 
 /** Finds a device and a notification; undefined if one of them was deleted. */
@@ -100,10 +100,10 @@ export async function findPush(db: Db, deviceId: string, notificationId: string)
   const [row] = await rowsOf<WaitingPush>(
     db,
     sql`select d.person_id, d.session_id, d.endpoint, d.p256dh, d.auth, n.kind, n.topic, n.record_id, n.data, n.at, n.store_id,
-          s.language, extract(epoch from now() - n.created_at)::float8 as age, o.version as order_version
+          s.language, extract(epoch from now() - n.created_at)::float8 as age, o.accept_until
         from push_device d join notification n on n.id = ${notificationId}
         left join notification_setting s on s.person_id = d.person_id
-        left join orders o on n.topic = 'order' and o.id = n.record_id
+        left join orders o on n.topic = 'order' and o.id = n.record_id and o.vendor_id = n.store_id
         where d.id = ${deviceId}`,
   );
   return row;

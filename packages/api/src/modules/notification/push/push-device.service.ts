@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import type { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
+import type { pushEndpoints } from '@bakehouse/contract/notification/push.endpoints';
 import { audit } from '../../../kernel/audit.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { invalidField } from '../../../platform/errors.ts';
@@ -21,7 +21,7 @@ export const viewPushKey = async ({ deps }: Pick<Ctx, 'deps'>) => ({ public_key:
  */
 export async function subscribeDevice(
   ctx: Ctx,
-  { endpoint, keys: { p256dh, auth } }: BodyOf<typeof notificationEndpoints.subscribe>,
+  { endpoint, keys: { p256dh, auth } }: BodyOf<typeof pushEndpoints.subscribe>,
 ) {
   const { db, actor, deps } = ctx;
   const rejected = rejectedAddress(endpoint, deps.config);
@@ -45,7 +45,7 @@ function isPoint(key: string): boolean {
   }
 }
 
-export async function unsubscribeDevice(ctx: Ctx, { endpoint }: BodyOf<typeof notificationEndpoints.unsubscribe>) {
+export async function unsubscribeDevice(ctx: Ctx, { endpoint }: BodyOf<typeof pushEndpoints.unsubscribe>) {
   if (await deleteDevice(ctx.db, ctx.actor.user._id, endpoint))
     await auditDevice(ctx, { from: new URL(endpoint).host, to: null });
   return { message: 'Device unsubscribed' };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
+import { pushEndpoints } from '@bakehouse/contract/notification/push.endpoints';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { buildTestApp, serveDatabase } from '../../../../test/build-test-app.ts';
@@ -15,7 +15,7 @@ it('is the same from two servers that make it at once, and only its public part 
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-test-'));
   const other = await serveDatabase(database, directory);
   const { token } = await makeOwner(test.deps);
-  const read = (server: Pick<typeof test, 'call'>) => server.call(notificationEndpoints.pushKey, { token });
+  const read = (server: Pick<typeof test, 'call'>) => server.call(pushEndpoints.pushKey, { token });
   let reads: ReturnType<typeof read>[] = [];
   await locking.transaction(async (db) => {
     await db.execute(sql`lock table signing_key in share mode`);

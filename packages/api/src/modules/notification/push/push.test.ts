@@ -1,16 +1,18 @@
 import { actAs } from '@bakehouse/contract/act-as';
-import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
+import { pushEndpoints } from '@bakehouse/contract/notification/push.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { switchAcceptance } from '../../../../test/acceptance.ts';
 import { buildTestApp } from '../../../../test/build-test-app.ts';
 import { makeMember, makeStaff, makeVendor, openSession, type Person } from '../../../../test/factories.ts';
 import { buildNotifiedShop, type NotifiedShop, type OpenShop } from '../../../../test/notified-shop.ts';
 import { type Browser, type PushService, startPushService, verifyVapid } from '../../../../test/push/push-service.ts';
 import { rowsOf } from '../../../platform/db/client.ts';
 
-const { pushKey, subscribe, unsubscribe } = notificationEndpoints;
+const { pushKey, subscribe, unsubscribe } = pushEndpoints;
 
 let shop: NotifiedShop;
 let test: NotifiedShop['test'];
@@ -67,7 +69,6 @@ describe('a device of a store', () => {
         text: '22 नवंबर 2026 10:00-12:00: 2 x Truffle Cake 1 kg',
         link: `/order/details/${order._id}`,
         at: notification?.at,
-        order: { id: order._id, version: order.version + 1 },
       },
     ]);
     expect(ofOther.messages()).toEqual([]);
@@ -98,6 +99,29 @@ describe('a device of a store', () => {
     await deliver();
     expect(devices.map((device) => titlesOf(device).length)).toEqual([2, 1]);
     expect(devices[0]?.requests()[1]?.headers.urgency).toBe('normal');
+  });
+
+  it('offers the answer while the order waits for it, but not to a baker', async () => {
+    const { vendor, place, assign } = opened;
+    const baker = await makeMember(test.deps, vendor.vendorId, 'baker');
+    const [ofOwner, ofBaker] = [await subscribeAs(vendor), await subscribeAs(baker)];
+    await switchAcceptance(test, { is_enabled: true, minutes: 10, on_expiry: 'next' });
+    const order = await place();
+    // An order whose delivery has begun waits for nobody.
+    await shop.db.execute(sql`update order_item set delivery_date = current_date + 2 where order_id = ${order._id}`);
+    await assign(order._id, vendor);
+    await switchAcceptance(test, undefined);
+    await deliver();
+    const { body } = await test.call(orderEndpoints.details, { token: opened.owner.token, params: { id: order._id } });
+    expect(ofOwner.messages()).toMatchObject([
+      { kind: 'order_assigned', offer: { order_id: order._id, expires_at: body.data.offer?.expires_at } },
+    ]);
+    expect(ofBaker.messages()).toEqual([expect.not.objectContaining({ offer: expect.anything() })]);
+    const accepted = { token: vendor.token, params: { id: order._id } };
+    expect((await test.call(orderAcceptanceEndpoints.accept, accepted)).status).toBe(200);
+    await opened.setStatus(order._id, 'cancelled');
+    await deliver();
+    expect(ofOwner.messages()[1]).toEqual(expect.not.objectContaining({ offer: expect.anything() }));
   });
 
   it('gets nothing of a channel that its person has switched off', async () => {
@@ -204,23 +228,20 @@ describe('a push service', () => {
     expect(device.messages()).toEqual([]);
   });
 
-  it('gets nothing for the former person of a shared phone', async () => {
-    const { vendor, desk } = opened;
-    const device = await subscribeAs(vendor);
-    await assignOrder();
-    await subscribeAs(desk, device);
+  it('gets nothing for the former person of a shared phone, also not what waits', async () => {
+    const { owner, desk, place } = opened;
+    const device = await subscribeAs(desk);
+    await place({ source: 'Phone' });
+    await shop.consume();
+    // The owner has placed the order, so a message about it is not for the owner.
+    await subscribeAs(owner, device);
     await test.runQueued();
     expect(device.messages()).toEqual([]);
-    await opened.place();
-    await assignAgain();
-    expect(device.messages().map(({ kind }) => kind)).toEqual(['order_created', 'order_created']);
-  });
-
-  const assignAgain = async () => {
-    const order = await opened.place();
-    await opened.assign(order._id, opened.vendor);
+    expect(await findDevices(desk)).toEqual([]);
+    const order = await place();
     await deliver();
-  };
+    expect(titlesOf(device)).toEqual([`New order ${order.order_number}`]);
+  });
 });
 
 describe('a subscription', () => {

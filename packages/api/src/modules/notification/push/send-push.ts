@@ -1,15 +1,17 @@
 import { createECDH } from 'node:crypto';
 import { shorten } from '@bakehouse/contract/core/text';
 import { renderSubject } from '@bakehouse/contract/message-template/render-message';
-import type { PushMessage } from '@bakehouse/contract/notification/notification.endpoints';
 import {
   type NotificationKind,
   type NotificationTopic,
   notificationLink,
 } from '@bakehouse/contract/notification/notification-kinds';
 import { notificationTexts } from '@bakehouse/contract/notification/notification-texts';
+import type { PushMessage } from '@bakehouse/contract/notification/push-message';
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { permissionKeysOf, toActor } from '../../../kernel/access/access-cache.ts';
-import type { Deps } from '../../../kernel/http/context.ts';
+import { grantedScope } from '../../../kernel/access/permissions.ts';
+import type { Actor, Deps } from '../../../kernel/http/context.ts';
 import type { JobData } from '../../../kernel/jobs/jobs.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/client.ts';
@@ -23,6 +25,8 @@ import { deleteDevice, findPush, type WaitingPush } from './push-device.queries.
 import { vapidHeader } from './vapid.ts';
 
 /** Sends push messages to the push services of browsers (RFC 8030, encrypted by RFC 8291). */
+
+const { accept } = orderAcceptanceEndpoints;
 
 /** Seconds after which a message is not sent any more, and the push service drops it. */
 const maxAge = 4 * 3_600;
@@ -43,8 +47,10 @@ const maxText = 400;
 export async function sendPush(deps: Deps, { deviceId, notificationId }: JobData['push-message']): Promise<void> {
   const { config, database } = deps;
   const push = await findPush(database.db, deviceId, notificationId);
-  if (!push || push.age >= maxAge || !(await mayReceive(database.db, push, config))) return;
-  const message = messageOf(push, notificationId);
+  if (!push || push.age >= maxAge) return;
+  const reader = await findReader(database.db, push, config);
+  if (!reader) return;
+  const message = messageOf(push, notificationId, grantedScope(reader, accept) !== undefined);
   const request = { url: push.endpoint, headers: await headersOf(deps, push), body: await encrypt(push, message) };
   const sender = await openWebhookSender(config);
   const { status } = await sender.send(request).finally(() => sender.close());
@@ -59,17 +65,23 @@ export async function sendPush(deps: Deps, { deviceId, notificationId }: JobData
   );
 }
 
-/** Returns whether the session of the device is open, and its person sees the notification. */
-async function mayReceive(db: Db, { session_id, kind, store_id }: WaitingPush, config: Config): Promise<boolean> {
+/** Returns the person of the device; undefined if its session is not open, or the person does not see the notification. */
+async function findReader(
+  db: Db,
+  { session_id, kind, store_id }: WaitingPush,
+  config: Config,
+): Promise<Actor | undefined> {
   const row = await findActorOfSession(db, session_id, config);
-  if (!row || row.must_change_password || row.second_factor !== 'none') return false;
+  if (!row || row.must_change_password || row.second_factor !== 'none') return undefined;
   const actor = toActor(row, permissionKeysOf(readsOfKinds));
-  return kindsOf(actor).includes(kind) && (store_id === null || actor.storeIds.includes(store_id));
+  const isSeen = kindsOf(actor).includes(kind) && (store_id === null || actor.storeIds.includes(store_id));
+  return isSeen ? actor : undefined;
 }
 
 function messageOf(
-  { kind, topic, record_id, data, at, language, order_version }: WaitingPush,
+  { kind, topic, record_id, data, at, language, accept_until }: WaitingPush,
   id: string,
+  mayAnswer: boolean,
 ): PushMessage {
   const { title, pushTitle = title, text } = notificationTexts[kind];
   const own = language ?? 'en';
@@ -83,7 +95,7 @@ function messageOf(
     text: shorten(renderSubject(text[own], values), maxText),
     link: notificationLink(topic as NotificationTopic, record_id),
     at: toIsoTime(at),
-    ...(order_version !== null && { order: { id: record_id, version: order_version } }),
+    ...(accept_until !== null && mayAnswer && { offer: { order_id: record_id, expires_at: toIsoTime(accept_until) } }),
   };
 }
 

@@ -1,0 +1,70 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { hasPush, registerWorker, subscribeDevice } from './push-device.ts';
+
+/** Local storage key of a person's choice not to be asked again in this browser. */
+const laterKey = 'bakehouse.push-later';
+
+/** Keeps the app of a store on its phone, receives its push messages, and asks once for the permission. */
+export function StoreDevice() {
+  const [registration, setRegistration] = useState<ServiceWorkerRegistration>();
+  const navigate = useNavigate();
+  const openLink = useEffectEvent(({ data }: MessageEvent<{ readonly open?: string }>) => {
+    if (data.open) void navigate({ href: data.open });
+  });
+  useEffect(() => {
+    let isMounted = true;
+    void registerWorker().then((found) => {
+      if (isMounted) setRegistration(found);
+    });
+    const { serviceWorker } = navigator;
+    const listener = (event: MessageEvent) => openLink(event);
+    serviceWorker?.addEventListener('message', listener);
+    return () => {
+      isMounted = false;
+      serviceWorker?.removeEventListener('message', listener);
+    };
+  }, []);
+  useEffect(() => {
+    // A failure ends no more than the messages; the next start tries again.
+    if (registration) subscribeDevice(registration).catch(() => undefined);
+  }, [registration]);
+  return registration ? (
+    <PermissionRequest onGranted={() => void subscribeDevice(registration).catch(() => undefined)} />
+  ) : null;
+}
+
+/** Whether the page is in a browser of an iPhone, which allows push messages only to an app on the home screen. */
+const isIphoneBrowser = () => 'standalone' in navigator && navigator.standalone === false;
+
+function PermissionRequest({ onGranted }: { readonly onGranted: () => void }) {
+  const [isOpen, setIsOpen] = useState(
+    () =>
+      (isIphoneBrowser() || (hasPush() && Notification.permission === 'default')) && !localStorage.getItem(laterKey),
+  );
+  if (!isOpen) return null;
+  const close = () => {
+    localStorage.setItem(laterKey, '1');
+    setIsOpen(false);
+  };
+  const allow = async () => {
+    if ((await Notification.requestPermission()) === 'granted') onGranted();
+    setIsOpen(false);
+  };
+  return (
+    <Alert title="Hear of new orders when Bakehouse is closed" mb="md">
+      {isIphoneBrowser() && 'Tap Share, then Add to Home Screen, and open Bakehouse from there.'}
+      <Group gap="xs">
+        {!isIphoneBrowser() && (
+          <Button size="md" onClick={() => void allow()}>
+            Allow notifications
+          </Button>
+        )}
+        <Button size="md" variant="default" onClick={close}>
+          Not now
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
