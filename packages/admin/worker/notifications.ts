@@ -2,13 +2,13 @@ import type { PushMessage } from '@bakehouse/contract/notification/push-message'
 
 /** Push messages as notifications of the phone, and what happens when a person taps them. */
 
-/** Paths of the API. A test compares them with the contract, whose endpoints would add zod to the service worker. */
+/** Paths of the API. They are not imported from the contract, because its endpoints need zod. A test compares both. */
 export const paths = {
   session: '/api/web-api/admin_auth/session',
   accept: (orderId: string) => `/api/order/${encodeURIComponent(orderId)}/accept`,
 } as const;
 
-/** Opens the dialog of an order that asks why the store declines. */
+/** Hash of an order's address that opens the decline dialog. */
 const declineHash = '#decline';
 
 /** The parts of the service worker's scope that are used. The tests run with the types of a page, which has no such scope. */
@@ -74,7 +74,7 @@ export async function answerClick(scope: Scope, { action, notification }: Click)
   });
 }
 
-/** Shows a screen in an open window, which asks before it leaves unsaved work, else in a new one. */
+/** Opens a screen in an open window, or in a new window if none is open. An open window asks before unsaved work is lost. */
 async function open(clients: Scope['clients'], link: string): Promise<void> {
   // A page that was loaded before the service worker was installed is open too.
   const [window] = await clients.matchAll({ type: 'window', includeUncontrolled: true });

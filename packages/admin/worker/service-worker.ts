@@ -5,8 +5,8 @@ import { NetworkOnly } from 'workbox-strategies';
 import { answerClick, showPush } from './notifications.ts';
 
 /**
- * The service worker of the dashboard: it keeps the files of a store's first screens, so that the app opens without a network, and
- * shows push messages as notifications. It keeps no answer of the API. A new version waits until every tab of the old one is closed.
+ * The service worker of the dashboard. It caches the files of a store's first screens, so that the app opens without a network, and
+ * shows push messages as notifications. It caches no responses of the API. A new version starts when all tabs of the old one are closed.
  */
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -14,11 +14,11 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly precacheEntries: PrecacheEntry[];
 };
 
-/** Seconds that a page load waits for the server before the kept page is shown. */
+/** Seconds until the cached page replaces a page that the server does not send. */
 const networkTimeoutSeconds = 5;
 
 cleanupOutdatedCaches();
-// A page comes from the server where that answers, so that a reload after an update gets the new version.
+// Pages are loaded from the server first, so that a reload after an update shows the new version.
 precacheAndRoute(self.precacheEntries, { directoryIndex: '', cleanURLs: false });
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isScreenPath(url.pathname),

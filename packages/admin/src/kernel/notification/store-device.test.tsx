@@ -46,7 +46,7 @@ const aBrowser = (permission: NotificationPermission | undefined) => {
   return { serviceWorker, registration, closed, requestPermission, unsubscribe };
 };
 
-/** Signs in a person of a store, as whom staff may work. */
+/** Signs in a person of a store, or a staff member who works as the store. */
 const withStore = (acting = false) => {
   withSession(keys);
   answer(sessionEndpoints.session, () => ({

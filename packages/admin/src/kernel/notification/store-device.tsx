@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hasPush, registerWorker, subscribeDevice } from './push-device.ts';
 
-/** Local storage key of a person's choice not to be asked again in this browser. */
+/** Local storage key that is set after "Not now". */
 const laterKey = 'bakehouse.push-later';
 
-/** Keeps the app of a store on its phone, receives its push messages, and asks once for the permission. */
+/** Registers the service worker of a store, subscribes to push messages, and requests the permission for notifications. */
 export function StoreDevice() {
   const [registration, setRegistration] = useState<ServiceWorkerRegistration>();
   const navigate = useNavigate();
