@@ -136,11 +136,7 @@ test('a store declines with a reason, and staff see which store is asked next', 
   for (const page of [desk, store]) await page.context().close();
 });
 
-test('a store accepts from the notification on its phone, and opens another order from one', async ({
-  api,
-  address,
-  browser,
-}) => {
+test('a store accepts an order from the notification on its phone, and opens it', async ({ api, address, browser }) => {
   await switchAcceptance(api, true);
   const store = await openPhoneApp(browser, address);
   const { _id: id, order_number: number } = await placeAtStore(api, evening, dayAfter(48));
@@ -174,7 +170,7 @@ test('a store accepts from the notification on its phone, and opens another orde
   await tapNotification(store, 'accept');
   expect(await shownNotifications(store)).toEqual([['The order was not accepted', expect.any(String), []]]);
 
-  // Nobody who signs in afterwards sees what the former person was shown.
+  // Phones are shared: no notification remains after sign-out.
   await signOut(store, 'vendor');
   await expect.poll(() => shownNotifications(store)).toEqual([]);
   await store.context().close();

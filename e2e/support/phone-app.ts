@@ -7,7 +7,7 @@ import { expect } from './test.ts';
 
 /** The dashboard as the app of a store on a phone, with its service worker. */
 
-/** Opens the app of the demo's store, and waits until its service worker has kept the files of the first screens. */
+/** Opens the app as the demo's vendor, and waits until its service worker has cached its files. */
 export async function openPhoneApp(browser: Browser, baseURL: string): Promise<Page> {
   const context = await openContext(browser, {
     baseURL,

@@ -1,9 +1,19 @@
 /** What this browser keeps of a session outside its tabs: the subscription to push messages and the notifications on its screen. */
 
+let subscribed = false;
 let forgetting: Promise<void> = Promise.resolve();
 
-/** Ends the push messages to this browser and removes shown notifications, so that nobody else sees them on a shared phone. */
+/** Returns whether push messages show the notifications of this browser, so that the page must not. */
+export const isSubscribed = (): boolean => subscribed;
+
+/** Records that this browser gets the push messages of the signed-in person. */
+export function setSubscribed(): void {
+  subscribed = true;
+}
+
+/** Ends the push messages to this browser and closes its notifications, because phones are shared. */
 export function forgetDevice(): void {
+  subscribed = false;
   forgetting = forgetting.then(forget).catch(() => undefined);
 }
 

@@ -2,8 +2,8 @@ import type { Notification as Entry } from '@bakehouse/contract/notification/not
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isSubscribed } from '../../data/device.ts';
 import { newestQuery, preferencesQuery } from './notification.data.ts';
-import { isSubscribed } from './push-device.ts';
 
 /** Age in ms from which notifications are not shown on the desktop any more. */
 const maxAge = 10 * 60_000;

@@ -1,15 +1,10 @@
 import { pushEndpoints } from '@bakehouse/contract/notification/push.endpoints';
 import { callEndpoint } from '../../data/client.ts';
-import { deviceForgotten } from '../../data/device.ts';
+import { deviceForgotten, setSubscribed } from '../../data/device.ts';
 
 /** The service worker of this browser, and its subscription to push messages. */
 
 const { pushKey, subscribe } = pushEndpoints;
-
-let subscribed = false;
-
-/** Returns whether push messages show the notifications of this browser, so that the page need not. */
-export const isSubscribed = (): boolean => subscribed;
 
 /**
  * Registers the service worker of the build.
@@ -36,7 +31,7 @@ export async function subscribeDevice(registration: ServiceWorkerRegistration): 
   const { endpoint, keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   await callEndpoint(subscribe, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } });
-  subscribed = true;
+  setSubscribed();
 }
 
 /** Returns the subscription for a key of the server. One for a former key is replaced. */

@@ -9,6 +9,7 @@ import { answer } from '../../../test/fakes/fake-api.ts';
 import { aVendor, withOrders } from '../../../test/fakes/fake-orders.ts';
 import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
+import { isSubscribed } from '../../data/device.ts';
 import { signOut } from '../../data/session.ts';
 
 const { count } = notificationEndpoints;
@@ -85,7 +86,9 @@ it('subscribes the phone of a store, and ends the messages at the sign-out', asy
     applicationServerKey: 'key of the server',
   });
   expect(unsubscribe).not.toHaveBeenCalled();
+  await waitFor(() => expect(isSubscribed()).toBe(true));
   await signOut();
+  expect(isSubscribed()).toBe(false);
   await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce());
   await waitFor(() => expect(closed).toHaveBeenCalledOnce());
 });

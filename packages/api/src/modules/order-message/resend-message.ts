@@ -56,7 +56,7 @@ function nextCause(cause: string): string {
   return `${first}~${Number(attempt) + 1}`;
 }
 
-/** The customer of a cancelled order is told of the cancellation and of refunds only. */
+/** For a cancelled order, only messages about the cancellation and refunds are sent. */
 const fitsOrder = (kind: CustomerKind, status: string): boolean =>
   kind === 'order_refunded' || (kind === 'order_cancellation') === (status === 'cancelled');
 

@@ -2,7 +2,7 @@ import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
@@ -47,6 +47,22 @@ describe('an order that waits for its store', () => {
     expect(await screen.findByRole('region', { name: 'Next step' })).toBeInTheDocument();
     expect(calls).toHaveLength(1);
     expect(calls[0]?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  it('opens the dialog of a decline that was chosen on a notification, also when the order is shown already', async () => {
+    withStoreSession();
+    withOrders(waiting());
+    const { user } = renderAt(`${detail}#decline`);
+    const dialog = await screen.findByRole('dialog', { name: 'Decline order' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    cleanup();
+    renderAt(detail);
+    expect(await screen.findByRole('button', { name: 'Decline' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => window.history.pushState(null, '', `${detail}#decline`));
+    expect(await screen.findByRole('dialog', { name: 'Decline order' })).toBeInTheDocument();
   });
 
   it('requires the reason of a decline, and returns to the list', async () => {

@@ -36,7 +36,14 @@ export function AnswerOffer({ id, offer }: Props) {
       </Text>
       <div className={styles.buttons}>
         {can(decline) && (
-          <DeclineButton size="lg" disabled={isOver} declining={declining} startsOpen={isDeclining && !isOver} />
+          <DeclineButton
+            // Also opens the dialog when the order is already shown.
+            key={String(isDeclining)}
+            size="lg"
+            disabled={isOver}
+            declining={declining}
+            startsOpen={isDeclining && !isOver}
+          />
         )}
         {can(accept) && (
           <Button size="lg" disabled={isOver} loading={accepting.isPending} onClick={() => accepting.mutate()}>

@@ -94,7 +94,7 @@ function ResendButton({ orderId, message }: { readonly orderId: string; readonly
       variant="default"
       size="compact-sm"
       mt={4}
-      // The button is gone once the messages are loaded again.
+      // The button stays disabled until the messages are loaded again.
       loading={isPending || isSuccess}
       onClick={() => mutate({ message })}
     >

@@ -34,7 +34,7 @@ export async function saveDevice(
   return row?.id === id;
 }
 
-/** Deletes the oldest devices of a person, except for `kept` of them. */
+/** Deletes the oldest devices of a person, so that `kept` devices remain. */
 export async function deleteOldestDevices(db: Db, personId: string, kept: number): Promise<void> {
   await db.execute(sql`
     delete from push_device where id in (

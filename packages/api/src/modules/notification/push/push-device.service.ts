@@ -51,7 +51,7 @@ export async function unsubscribeDevice(ctx: Ctx, { endpoint }: BodyOf<typeof pu
   return { message: 'Device unsubscribed' };
 }
 
-/** The audit log has the host of the push service, because whoever knows the endpoint can send to the device. */
+/** The audit log contains only the host of the endpoint, because the whole URL allows sending to the device. */
 const auditDevice = (ctx: Ctx, device: { from: string | null; to: string | null }) =>
   audit(ctx, {
     module: 'notification-preferences',

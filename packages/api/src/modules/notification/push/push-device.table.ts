@@ -15,7 +15,7 @@ export const pushDeviceTable = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessionTable._id, { onDelete: 'cascade' }),
-    /** URL at the push service. Whoever knows it can send to the device, so it is not logged. */
+    /** URL at the push service. It is a secret that allows sending to the device, so it is not logged. */
     endpoint: text('endpoint').notNull().unique(),
     /** The keys with which messages are encrypted, base64url (RFC 8291). */
     p256dh: text('p256dh').notNull(),

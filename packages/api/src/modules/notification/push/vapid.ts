@@ -3,7 +3,7 @@ import type { Deps } from '../../../kernel/http/context.ts';
 import type { Config } from '../../../platform/config.ts';
 import { signingKey } from '../../session/signing-key.ts';
 
-/** Signs the requests to push services with the keys of this marketplace (VAPID, RFC 8292). */
+/** Signs requests to push services with the VAPID key (RFC 8292). */
 
 /** Seconds for which a signature is valid. Push services accept at most a day. */
 const validity = 12 * 3_600;
