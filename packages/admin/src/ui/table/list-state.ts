@@ -39,16 +39,24 @@ export function useListState<Schema extends z.ZodObject>(schema: Schema, usualPe
     changes: { readonly [Name in keyof Schema['shape'] & string]?: string | undefined },
     { replace = false } = {},
   ): void => {
-    const next: Record<string, string | undefined> = { ...search, page: undefined, ...changes };
-    if (next.page === '1') delete next.page;
-    if (next.perPage === String(usualPerPage)) delete next.perPage;
-    // In the schema's order, so that equal states have equal URLs.
-    const remaining = Object.fromEntries(
-      Object.keys(schema.shape).flatMap((name) => (next[name] ? [[name, next[name]]] : [])),
-    );
+    // Starts from the URL that is being opened, which is not rendered yet when two changes follow each other closely.
+    const changed = (current: Readonly<Record<string, unknown>>): Filters => {
+      const next: Record<string, string | undefined> = {
+        ...(listSearch(schema, current) as Partial<Filters>),
+        page: undefined,
+        ...changes,
+      };
+      if (next.page === '1') delete next.page;
+      if (next.perPage === String(usualPerPage)) delete next.perPage;
+      // In the schema's order, so that equal states have equal URLs.
+      const remaining = Object.fromEntries(
+        Object.keys(schema.shape).flatMap((name) => (next[name] ? [[name, next[name]]] : [])),
+      );
+      return withView(current.view, remaining, hasDefault);
+    };
     void navigate({
       to: '.',
-      search: withView(url.view, remaining, hasDefault),
+      search: changed,
       replace,
       resetScroll: 'page' in changes,
     });

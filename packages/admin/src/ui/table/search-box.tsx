@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { IconSearch } from '../icons.ts';
+import { useUrlText } from './use-url-text.ts';
 
 type Props = {
   readonly label: string;
@@ -15,19 +16,13 @@ type Props = {
 
 /** A search field with a debounce of 250 ms; Enter searches immediately, and `/` focuses the field. */
 export function SearchBox({ label, value, minLength = 0, onSearch, onEnter }: Props) {
-  const [text, setText] = useState(value);
-  const [searched, setSearched] = useState(value);
-  if (searched !== value) {
-    // The URL changed for another reason (back, clear filters), so it replaces the text.
-    setSearched(value);
-    setText(value);
-  }
+  const { text, setText, expect } = useUrlText(value);
   const [isTooShort, setIsTooShort] = useState(false);
   const search = (next: string) => {
     const isShort = next !== '' && next.length < minLength;
     setIsTooShort(isShort);
     if (isShort) return false;
-    setSearched(next);
+    expect(next);
     onSearch(next);
     return true;
   };

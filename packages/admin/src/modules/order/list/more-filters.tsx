@@ -1,9 +1,10 @@
 import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { VendorFilter } from '../../../kernel/pickers/vendor-filter.tsx';
 import { FilterDate, FilterInput } from '../../../ui/table/filter-date.tsx';
 import type { ListState } from '../../../ui/table/list-state.ts';
+import { useUrlText } from '../../../ui/table/use-url-text.ts';
 import type { MoreFilter } from './additional-filters.ts';
 
 type Props = {
@@ -68,14 +69,9 @@ export function MoreFilters({ visible, lastAdded, list: { filters, change }, kno
 }
 
 function CityFilter({ value = '', onChange }: { value?: string | undefined; onChange: (city: string) => void }) {
-  const [text, setText] = useState(value);
-  const [committed, setCommitted] = useState(value);
-  if (committed !== value) {
-    setCommitted(value);
-    setText(value);
-  }
+  const { text, setText, expect } = useUrlText(value);
   const commit = useDebouncedCallback((next: string) => {
-    setCommitted(next);
+    expect(next);
     onChange(next);
   }, 400);
   return (

@@ -1,7 +1,7 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { staleMessage } from '@bakehouse/contract/core/messages';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
@@ -90,6 +90,21 @@ describe('the list of orders', () => {
         to: '2026-03-09',
       }),
     );
+  });
+
+  it('keeps the first of two filters that follow each other before the list is rendered', async () => {
+    withSession();
+    withOrders(anOrder(), anOrder({ _id: other._id, order_number: 'BH-100002' }));
+    const { href } = renderAt('/order');
+    const unassigned = await screen.findByRole('button', { name: /^Unassigned/ });
+    const search = screen.getByRole('searchbox', { name: 'Search by number, name, phone or place' });
+    act(() => {
+      unassigned.click();
+      fireEvent.change(search, { target: { value: 'nobody' } });
+      fireEvent.keyDown(search, { key: 'Enter' });
+    });
+    await waitFor(() => expect(href()).toBe('/order?search=nobody&quick=unassigned'));
+    expect(search).toHaveValue('nobody');
   });
 
   it("shows 'Empty' without records", async () => {
