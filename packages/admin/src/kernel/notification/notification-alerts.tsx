@@ -11,6 +11,7 @@ const DesktopNotifications = lazyPart(
   async () => (await import('./desktop-notifications.tsx')).DesktopNotifications,
   Nothing,
 );
+const ReadOpened = lazyPart(async () => (await import('./read-opened.tsx')).ReadOpened, Nothing);
 const StoreDevice = lazyPart(async () => (await import('./store-device.tsx')).StoreDevice, Nothing);
 
 /** Alerts about what just happened. Their code is loaded when there is something to show. */
@@ -23,6 +24,7 @@ export function NotificationAlerts() {
     <Suspense>
       {worksForStore(session) && !session.acting && <StoreDevice />}
       {data.ringing.length > 0 && <RingingAlert userId={userId} ringing={data.ringing} />}
+      {data.unread > 0 && <ReadOpened />}
       {mayShowOnDesktop() && <DesktopNotifications userId={userId} />}
     </Suspense>
   );

@@ -41,7 +41,7 @@ function Entry({ notification, onOpen }: EntryProps) {
         to={link}
         className={styles.link}
         onClick={() => {
-          if (!read) markRead(_id);
+          if (!read) markRead([_id]);
           onOpen?.();
         }}
       >

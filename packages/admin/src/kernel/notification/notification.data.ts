@@ -38,12 +38,16 @@ export const preferencesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Returns a function that marks a notification as read. An error is not reported: the notification stays unread. */
-export function useMarkRead(): (id: string) => void {
+/** Returns a function that marks notifications as read. An error is not reported: the notifications stay unread. */
+export function useMarkRead(): (ids: readonly string[]) => void {
   const client = useQueryClient();
-  return (id) => {
+  return (ids) => {
+    // The screen that the notification opens marks it too, unless it is read already.
+    client.setQueryData(newestQuery.queryKey, (newest) =>
+      newest?.map((entry) => (ids.includes(entry._id) ? { ...entry, read: true } : entry)),
+    );
     const refresh = () => client.invalidateQueries({ queryKey: [notificationKey] });
-    void callEndpoint(read, { body: { ids: [id] } }).then(refresh, () => undefined);
+    void callEndpoint(read, { body: { ids: [...ids] } }).then(refresh, refresh);
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Notification, notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer } from '../../../test/fakes/fake-api.ts';
 import { anOrder, orderId, withOrders } from '../../../test/fakes/fake-orders.ts';
@@ -137,6 +137,39 @@ describe('the bell', () => {
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(reads.map(({ body }) => body)).toEqual([{ all: true }]));
     expect(await screen.findByRole('button', { name: 'Notifications', hidden: true })).toBeInTheDocument();
+  });
+});
+
+describe('an open record', () => {
+  const show = (state: DocumentVisibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    fireEvent(document, new Event('visibilitychange'));
+  };
+  afterEach(() => void Reflect.deleteProperty(document, 'visibilityState'));
+
+  it('marks its notifications as read, such as those that were tapped on a phone', async () => {
+    withSession();
+    withOrders(anOrder());
+    const { reads } = withNotifications(
+      aNotification(1),
+      aNotification(2, { link: `/order/details/${fakeId('c2')}`, record_id: fakeId('c2') }),
+    );
+    renderAt(`/order/details/${orderId}`);
+    await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+    expect(reads.map(({ body }) => body)).toEqual([{ ids: [fakeId('b1')] }]);
+  });
+
+  it('marks nothing while the page is hidden', async () => {
+    show('hidden');
+    withSession();
+    withOrders(anOrder());
+    const { listed, reads } = withNotifications(aNotification(1));
+    renderAt(`/order/details/${orderId}`);
+    await waitFor(() => expect(listed).not.toEqual([]));
+    expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeInTheDocument();
+    expect(reads).toEqual([]);
+    show('visible');
+    await waitFor(() => expect(reads.map(({ body }) => body)).toEqual([{ ids: [fakeId('b1')] }]));
   });
 });
 
