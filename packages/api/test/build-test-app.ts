@@ -81,6 +81,7 @@ export const serveDatabase = async (
 ) => {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: directory, ...unlimitedCalls, ...settings });
   const queued: Queued[] = [];
+  const sentOnce = new Set<string>();
   const deps: Deps = {
     config,
     database,
@@ -88,6 +89,10 @@ export const serveDatabase = async (
     geocoder: openGeocoder(config, () => {}),
     jobs: jobs ?? {
       send: async (_db, kind, data) => void queued.push({ kind, data } as Queued),
+      sendOnce: async (_db, kind, id, data) => {
+        if (!sentOnce.has(id)) queued.push({ kind, data });
+        sentOnce.add(id);
+      },
       sendAll: async (_db, kind, all) => void queued.push(...all.map((data) => ({ kind, data }) as Queued)),
       sendUnlessWaiting: async (_db, kind, all) => void queued.push(...all.map((data) => ({ kind, data }) as Queued)),
       findRetryTimes: async () => new Map(),

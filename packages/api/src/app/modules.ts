@@ -52,6 +52,7 @@ import { notificationConsumer } from '../modules/notification/consumer/notificat
 import { notificationExpiry } from '../modules/notification/notification.queries.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { sendPush } from '../modules/notification/push/send-push.ts';
+import { sendUnseenSms } from '../modules/notification/unseen/send-unseen.ts';
 import { orderBulkResource } from '../modules/order/bulk/order-bulk.ts';
 import { orderRoutes } from '../modules/order/order.routes.ts';
 import { orderPresenceRoutes } from '../modules/order/order-presence.ts';
@@ -201,6 +202,7 @@ export const jobHandlers: Handlers = {
   message: async (deps, message, warn) => void (await deliverMessage(deps, message, warn)),
   'record-message': sendRecordMessage,
   'push-message': sendPush,
+  'unseen-sms': sendUnseenSms,
   'vendor-code': (deps, data, warn) => sendCode(deps, data, warn, writeAccountMessage),
   'account-link': sendLink,
   'password-reset': sendReset,

@@ -30,6 +30,7 @@ export const embeddedTests = [
   'src/modules/admin-user/first-administrator.test.ts',
   'src/modules/api-key/api-key-authority.test.ts',
   'src/modules/customer/customer.test.ts',
+  'src/modules/notification/unseen/unseen-sms.test.ts',
   'src/modules/order/routing/order-routing.test.ts',
   'src/modules/order-message/order-message.test.ts',
   'src/modules/order/seats/order-seats.test.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quietUntil } from './message-settings.ts';
+import { quietUntil, resolveMessageSettings } from './message-settings.ts';
 
 const slot = { date: '2026-11-25', from: '10:00', upto: '12:00' };
 const night = { is_enabled: true, from: '21:00', upto: '08:00' };
@@ -27,4 +27,13 @@ describe('quiet hours', () => {
   ])('delay nothing about %s', (_, delivery) => {
     expect(quietUntil(night, '2026-11-24T22:00', delivery)).toBeUndefined();
   });
+});
+
+it.each([
+  [null, 3],
+  [{ unseen_push: null }, 3],
+  [{ unseen_push: { minutes: 0 } }, 0],
+  [{ unseen_push: { minutes: 30 } }, 30],
+])('an SMS after an unseen push message with %j waits %i minutes', (stored, minutes) => {
+  expect(resolveMessageSettings(stored).unseen_push).toEqual({ minutes });
 });

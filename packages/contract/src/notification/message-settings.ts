@@ -5,9 +5,10 @@ import { fieldError } from '../core/field-errors.ts';
 import { clockField } from '../core/fields.ts';
 import { dayAfter, slotEnd } from '../core/local-time.ts';
 
-/** When customers get messages: the quiet hours, and the message about a late delivery. */
+/** When customers and stores get messages: the quiet hours, the message about a late delivery, and the SMS after a push message. */
 
 const delayError = 'Minutes must be from 5 to 720';
+const unseenError = 'Minutes must be from 0 to 30';
 
 /** A missing part has its default (see `resolveMessageSettings`). */
 export const messageSettings = z.object(
@@ -28,6 +29,13 @@ export const messageSettings = z.object(
         minutes: z.int(fieldError('must be a whole number')).min(5, delayError).max(720, delayError).nullish(),
       })
       .nullish(),
+    /** The SMS to a person of a store whose phone gets push messages. */
+    unseen_push: z
+      .object({
+        /** Minutes that the SMS waits for the push message to be seen; 0 sends it at once. */
+        minutes: z.int(fieldError('must be a whole number')).min(0, unseenError).max(30, unseenError).nullish(),
+      })
+      .nullish(),
   },
   'Must be an object',
 );
@@ -37,11 +45,12 @@ export type MessageSettings = z.output<typeof messageSettings>;
 export type ResolvedMessageSettings = {
   readonly quiet_hours: { readonly is_enabled: boolean; readonly from: string; readonly upto: string };
   readonly delay: { readonly is_enabled: boolean; readonly minutes: number };
+  readonly unseen_push: { readonly minutes: number };
 };
 
 /**
- * Adds the defaults to stored settings. Both are off, because the first delays messages, and the second is wrong while riders do not
- * report deliveries.
+ * Adds the defaults to stored settings. Quiet hours are off, because they delay messages, and messages about late deliveries are off,
+ * because they are wrong while riders do not report deliveries.
  * @param stored the settings as saved; null when they were never saved.
  */
 export const resolveMessageSettings = (
@@ -53,6 +62,7 @@ export const resolveMessageSettings = (
     upto: stored?.quiet_hours?.upto ?? '08:00',
   },
   delay: { is_enabled: stored?.delay?.is_enabled ?? false, minutes: stored?.delay?.minutes ?? 30 },
+  unseen_push: { minutes: stored?.unseen_push?.minutes ?? 3 },
 });
 
 /** A delivery slot of a day. */

@@ -6,7 +6,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { type SettingFields, SettingTab } from './setting-tab.tsx';
 import { messageValues } from './setting-values.ts';
 
-/** When customers get messages. */
+/** When customers and stores get messages. */
 export const MessagePage = () => (
   <>
     <ScreenHeader
@@ -47,6 +47,15 @@ const MessageFields: SettingFields = ({ form }) => (
         mt="md"
         maw={260}
         {...form.getInputProps('delay.minutes')}
+      />
+    </Card>
+    <Card title="SMS to stores">
+      <NumberField
+        label="Minutes until an unseen notification is sent by SMS"
+        description="A person of a store whose phone gets notifications gets the SMS only if they have not seen the notification by then. Everybody else gets it at once. 0 sends every SMS at once."
+        unit={{ after: 'min' }}
+        maw={420}
+        {...form.getInputProps('unseen_push.minutes')}
       />
     </Card>
   </>

@@ -86,6 +86,6 @@ export function assignmentValues(settings: Readonly<Partial<AssignmentSettings>>
 }
 
 export function messageValues(settings: Readonly<Partial<MessageSettings>>) {
-  const { quiet_hours, delay } = resolveMessageSettings(settings);
-  return { quiet_hours: { ...quiet_hours }, delay: { ...delay } };
+  const { quiet_hours, delay, unseen_push } = resolveMessageSettings(settings);
+  return { quiet_hours: { ...quiet_hours }, delay: { ...delay }, unseen_push: { ...unseen_push } };
 }

@@ -41,7 +41,10 @@ export type JobData = {
   readonly 'record-message': {
     readonly record: string;
     readonly message: Message;
-    /** Names a message to a customer in reports of its delivery (`modules/order-message/queue-messages.ts`). */
+    /**
+     * Names the message for the service, which may drop a repeated one. That of a message to a customer also names it in reports of its
+     * delivery (`modules/order-message/queue-messages.ts`).
+     */
     readonly id?: string;
     /** ISO 8601; the job waits until then. */
     readonly startAfter?: string;
@@ -51,6 +54,19 @@ export type JobData = {
    * when it is sent.
    */
   readonly 'push-message': { readonly record: string; readonly deviceId: string; readonly notificationId: string };
+  /**
+   * Sends a notification by SMS if its person has not seen it (`modules/notification/unseen/send-unseen.ts`). `record` is that of the
+   * SMS, `smsId` is the id of its job, and `eventId` is the event that caused the notification. The text is made when it is sent.
+   */
+  readonly 'unseen-sms': {
+    readonly record: string;
+    readonly notificationId: string;
+    readonly personId: string;
+    readonly eventId: number;
+    readonly smsId: string;
+    /** ISO 8601; the job waits until then. */
+    readonly startAfter: string;
+  };
   /** Generates one code of a pair, stores its hash and sends it. */
   readonly 'vendor-code': { readonly otpId: string; readonly channel: 'email' | 'sms' };
   /** Generates the token of a link, stores its hash and sends the mail (`modules/account/send-link.ts`). */
@@ -86,6 +102,8 @@ export type JobKind = keyof JobData;
 export type Jobs = {
   /** Queues a job. `db` is the transaction of its cause: the job exists only if it is committed. */
   readonly send: <Kind extends JobKind>(db: Db, kind: Kind, data: JobData[Kind]) => Promise<void>;
+  /** Queues a job with an id. It does nothing if there is a job with this id, also if that was completed within the last day. */
+  readonly sendOnce: (db: Db, kind: 'record-message', id: string, data: JobData['record-message']) => Promise<void>;
   /** Queues many jobs of one kind with one statement. Those of one record run in the order of `all`. */
   readonly sendAll: <Kind extends JobKind>(db: Db, kind: Kind, all: readonly JobData[Kind][]) => Promise<void>;
   /**

@@ -14,6 +14,7 @@ import { type Draft, makeDraft, readCodes } from '../../../test/vendor-codes.ts'
 import { runJob } from '../../app/run-job.ts';
 import { ensureSystemRoles } from '../../modules/role/system-roles.ts';
 import type { Database } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
 import { installQueue, openQueue, type Queue, type RunJob } from './pg-boss-jobs.ts';
 
 /** The real queue, from a request to the outbox. */
@@ -87,6 +88,23 @@ describe('the queue', () => {
     await expect(rejected).rejects.toThrow('rolled back');
     await queue.runDue(runOn(server.deps));
     expect(await countOutbox()).toBe(0);
+  });
+
+  it('contains a job with an id once, also after it has run and when two servers queue it', async () => {
+    const id = newId();
+    const sendOnce = () =>
+      database.transaction((tx) =>
+        queue.sendOnce(tx, 'record-message', id, {
+          record: 'order:1',
+          message: { channel: 'email', to: draft.email, subject: 'Once', text: 'once' },
+        }),
+      );
+    await Promise.all([sendOnce(), sendOnce()]);
+    await queue.runDue(runOn(server.deps));
+    await sendOnce();
+    await queue.runDue(runOn(server.deps));
+    expect(await countOutbox()).toBe(1);
+    expect(warnings).toEqual([]);
   });
 
   it('runs jobs while it is open, and stops at once when it is idle', async () => {

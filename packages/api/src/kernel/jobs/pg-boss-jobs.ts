@@ -54,6 +54,7 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
   'record-message': { options: messageRetries, batchSize: 25 },
   // The job checks whether its message is older than four hours.
   'push-message': { options: messageRetries, batchSize: 25 },
+  'unseen-sms': { options: messageRetries, batchSize: 25 },
   // A pair of codes is valid for ten minutes, and the job checks whether its pair is still valid. The batch is small
   // because each job hashes a code and hashes share their queue with sign-ins.
   'vendor-code': {
@@ -116,7 +117,7 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
   'customer-erasure': { options: { ...messageRetries, expireInSeconds: hour }, batchSize: 1 },
 };
 const kinds = Object.keys(queues) as JobKind[];
-const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'push-message', 'webhook']);
+const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'push-message', 'unseen-sms', 'webhook']);
 
 /** Polling interval in seconds. A full batch is followed by the next one immediately. */
 const pollInterval = 2;
@@ -243,6 +244,9 @@ export async function openQueue(database: Database, warn: Warn): Promise<Queue> 
   return {
     send: async (db, kind, data) => {
       await boss.send(kind, data, { db: inTransaction(db), ...optionsOf(data) });
+    },
+    sendOnce: async (db, kind, id, data) => {
+      await boss.insert(kind, [{ id, data, ...optionsOf(data) }], { db: inTransaction(db) });
     },
     sendAll,
     sendUnlessWaiting: async (db, kind, all, { now = false } = {}) => {

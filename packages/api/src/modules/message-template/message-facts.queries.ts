@@ -25,6 +25,8 @@ export type OrderFacts = {
   readonly delivery_from: string;
   readonly delivery_upto: string;
   readonly vendor_id: string | null;
+  /** Until when the store can answer the offer of the order; null if the order waits for no answer. */
+  readonly accept_until: string | null;
   readonly vendor_charges: number | null;
   readonly vendors_note: string | null;
   readonly items: readonly { readonly quantity: number; readonly name: string; readonly weight: string }[];
@@ -38,7 +40,7 @@ export async function findOrderFacts(db: Db, ids: Iterable<string>): Promise<Map
       select o.id, o.order_number, o.source, o.status, o.payment_kind, o.payment_status, o.order_total::float8 as order_total,
         o.paid_total::float8 as paid_total, o.customer_name,
         o.customer_phone, o.customer_email, o.customer_language, o.city, o.delivery_date::text as delivery_date,
-        o.delivery_from::text as delivery_from, o.delivery_upto::text as delivery_upto, o.vendor_id,
+        o.delivery_from::text as delivery_from, o.delivery_upto::text as delivery_upto, o.vendor_id, o.accept_until,
         a.vendor_charges::float8 as vendor_charges, a.vendors_note,
         (select coalesce(json_agg(json_build_object('quantity', i.quantity, 'name', i.name, 'weight', i.weight)
             order by i.position), '[]')

@@ -6,7 +6,7 @@ import type { MessageValues } from '@bakehouse/contract/message-template/render-
 import { balanceDue } from '@bakehouse/contract/money/payment-state';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { toSlot } from '../../platform/lib/iso-time.ts';
-import type { OrderFacts } from './message-facts.queries.ts';
+import type { OrderFacts, StoreFacts } from './message-facts.queries.ts';
 
 /** Turns facts about orders into the values of placeholders. */
 
@@ -97,6 +97,18 @@ export function orderData(facts: OrderFacts, storeId?: string): NoticeData {
     ...(isOwnOrder && facts.vendors_note ? { note: facts.vendors_note } : {}),
   };
 }
+
+/** Returns the data of a notice about an order. `storeId` is the store that is notified, and `store` is that of the text. */
+export const orderNoticeData = (
+  facts: OrderFacts,
+  store: StoreFacts | undefined,
+  { storeId, reason, changes }: Pick<NoticeData, 'reason' | 'changes'> & { readonly storeId?: string | undefined },
+): NoticeData => ({
+  ...orderData(facts, storeId),
+  ...(store && { store_name: store.store_name }),
+  ...(reason && { reason }),
+  ...(changes && { changes }),
+});
 
 /** A store sees what the rider collects in cash, and no other amount of the customer; nothing if the payment must be checked. */
 function cashOf(facts: OrderFacts): Pick<NoticeData, 'amount_due'> {

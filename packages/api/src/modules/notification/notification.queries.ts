@@ -41,7 +41,8 @@ const selectFor = ({ personId }: Viewer): SQL => sql`
     n.acknowledged_by, not (${isUnread(personId)}) as is_read, (${isRinging}) as is_ringing
   from notification n`;
 
-const isUnread = (personId: string): SQL => sql`
+/** Returns the condition on `notification n` that a person has not read it. */
+export const isUnread = (personId: string): SQL => sql`
   n.created_at > ${readBefore(personId)}
   and not exists (select 1 from notification_read r where r.person_id = ${personId} and r.notification_id = n.id)`;
 

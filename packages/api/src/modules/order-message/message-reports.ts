@@ -42,7 +42,7 @@ export async function sendRecordMessage(
   const since = key && (await findWaitingSince(deps.database.db, key));
   if (key && !since) return;
   const report = async (status: 'sent' | 'failed', reason = '') => {
-    if (id !== undefined) await recordReports(deps, [{ id, status, reason }]);
+    if (id !== undefined && key) await recordReports(deps, [{ id, status, reason }]);
   };
   try {
     const isSent = await deliverMessage(deps, message, warn, id);

@@ -52,17 +52,28 @@ async function findPerson(db: Db, person: SQL, factorRule?: FactorRule): Promise
           join permission p on p.id = gp.permission_id and p.deleted_at is null
           group by 1) as granted) as grants,
         (select coalesce(json_agg(json_build_object('_id', id, 'store_name', store_name, 'role', role)
-            order by id is not distinct from person.store_id desc, role = 'owner' desc, store_name, id), '[]')
-          from (
-            select v.id, v.store_name, 'owner' as role from vendor v where v.store_admin = person.user_id and v.deleted_at is null
-            union all
-            select v.id, v.store_name, m.role from store_member m join vendor v on v.id = m.vendor_id and v.deleted_at is null
-            where m.user_id = person.user_id and m.accepted_at is not null
-          ) as store) as stores
+            order by ${chosenStoreFirst(sql`person.store_id`)}), '[]')
+          from (${storesOf(sql`person.user_id`)}) as store) as stores
       from person`,
   );
   return row;
 }
+
+/** Selects the stores of a person: id, store_name and role. */
+const storesOf = (userId: SQL): SQL => sql`
+  select v.id, v.store_name, 'owner' as role from vendor v where v.store_admin = ${userId} and v.deleted_at is null
+  union all
+  select v.id, v.store_name, m.role from store_member m join vendor v on v.id = m.vendor_id and v.deleted_at is null
+  where m.user_id = ${userId} and m.accepted_at is not null`;
+
+/** The order of the stores of a person. A session works for the first one. */
+const chosenStoreFirst = (storeId: SQL): SQL =>
+  sql`id is not distinct from ${storeId} desc, role = 'owner' desc, store_name, id`;
+
+/** Condition on a session `s` that is open and works for a store. */
+export const isOpenForStore = (storeId: SQL, idleHours: number): SQL => sql`(
+  ${isOpenSession(idleHours)} and ${storeId} = (
+    select id from (${storesOf(sql`s.user_id`)}) as store order by ${chosenStoreFirst(sql`s.store_id`)} limit 1))`;
 
 /** The condition that a role requires a second factor. */
 export const requiresFactor = (

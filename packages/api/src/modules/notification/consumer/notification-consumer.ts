@@ -12,10 +12,11 @@ import {
   type StoreFacts,
 } from '../../message-template/message-facts.queries.ts';
 import { type FindText, loadTexts } from '../../message-template/message-template.service.ts';
-import { type NoticeData, orderData, valuesOf } from '../../message-template/message-values.ts';
+import { type NoticeData, orderNoticeData, valuesOf } from '../../message-template/message-values.ts';
 import { writeMessage } from '../../message-template/write-message.ts';
 import { type CustomerNotice, queueCustomerMessages } from '../../order-message/queue-messages.ts';
-import { pushJobs } from '../push/queue-pushes.ts';
+import { planPushes } from '../push/queue-pushes.ts';
+import { type PersonMessage, queuePersonMessages } from '../unseen/hold-sms.ts';
 import { acknowledgeHandled, insertNotifications, type NewNotification } from './notice-writes.ts';
 import { type Notice, noticesOfOrder, noticesOfVendor } from './order-notices.ts';
 import { type FindRecipients, loadRecipients, messageChannelsOf } from './recipients.queries.ts';
@@ -27,6 +28,8 @@ import { type FindRecipients, loadRecipients, messageChannelsOf } from './recipi
 
 type ConsumerDeps = Pick<Deps, 'jobs' | 'config' | 'textSenders' | 'now'>;
 type Job = JobData['record-message'];
+/** A message to a person about the notice with this index. */
+type IndexedMessage = Omit<PersonMessage, 'notificationId'> & { readonly index: number };
 
 /** Messages that a customer receives each time their cause occurs. Other messages are sent once. */
 const repeatableKinds: readonly CustomerKind[] = ['order_rescheduled', 'order_paid', 'order_refunded'];
@@ -59,18 +62,24 @@ async function handle(deps: ConsumerDeps, tx: Db, events: readonly ConsumedEvent
     eventNotices.map(({ notice }) => notice),
   );
   const dashboard = deps.config.PUBLIC_URL;
-  await deps.jobs.sendAll(
-    tx,
-    'record-message',
-    messagesToPeople(eventNotices, facts, { findText, findRecipients, dashboard }),
-  );
+  const messages = messagesToPeople(eventNotices, facts, { findText, findRecipients, dashboard });
   const pushNotices = eventNotices.map((eventNotice, index) => ({
     notice: eventNotice.notice,
     notificationId: notificationIds[index] ?? '',
     recordId: eventNotice.event.recordId,
     hiddenFrom: hiddenFrom(eventNotice, facts),
   }));
-  await deps.jobs.sendAll(tx, 'push-message', await pushJobs(tx, pushNotices));
+  const pushes = await planPushes(tx, pushNotices, deps.config.SESSION_IDLE_HOURS);
+  await queuePersonMessages(
+    { deps, db: tx },
+    messages.map(({ index, ...message }) => ({ ...message, notificationId: notificationIds[index] ?? '' })),
+    pushes,
+  );
+  await deps.jobs.sendAll(
+    tx,
+    'push-message',
+    pushes.map(({ job }) => job),
+  );
   await queueCustomerMessages({ deps, db: tx }, findText, customerNotices(events, facts));
 }
 
@@ -100,17 +109,9 @@ function eventNoticesOf(event: ConsumedEvent, facts: Facts): EventNotice[] {
 
 const eventNoticesOfOrder = (event: ConsumedEvent, facts: OrderFacts, { stores }: Facts): EventNotice[] =>
   noticesOfOrder(event, facts).notices.map((notice) => {
-    const { storeId, reason, changes } = notice;
-    const data = {
-      ...withStore(orderData(facts, storeId), stores.get(storeId ?? facts.vendor_id ?? '')),
-      ...(reason ? { reason } : {}),
-      ...(changes ? { changes } : {}),
-    };
-    return { event, notice, data };
+    const store = stores.get(notice.storeId ?? facts.vendor_id ?? '');
+    return { event, notice, data: orderNoticeData(facts, store, notice) };
   });
-
-const withStore = (data: NoticeData, store: StoreFacts | undefined): NoticeData =>
-  store ? { ...data, store_name: store.store_name } : data;
 
 function toNotification(eventNotice: EventNotice, facts: Facts): NewNotification {
   const { event, notice, data } = eventNotice;
@@ -161,8 +162,8 @@ const messagesToPeople = (
     findRecipients,
     dashboard,
   }: { findText: FindText; findRecipients: FindRecipients; dashboard: string | undefined },
-): Job[] =>
-  eventNotices.flatMap((eventNotice) => {
+): IndexedMessage[] =>
+  eventNotices.flatMap((eventNotice, index) => {
     const { event, notice, data } = eventNotice;
     const { topic } = notificationKind(notice.kind);
     const url = dashboard && `${dashboard}${notificationLink(topic, event.recordId)}`;
@@ -174,7 +175,10 @@ const messagesToPeople = (
           const template = { kind: notice.kind, channel, language: person.language };
           const text = findText(template);
           const message = text && writeMessage(template, text, valuesOf(data, person.language, url), person);
-          return message ? [toJob(`${topic}:${event.recordId}:${person.id}`, message)] : [];
+          if (!message) return [];
+          const job = toJob(`${topic}:${event.recordId}:${person.id}`, message);
+          const acceptUntil = facts.orders.get(event.recordId)?.accept_until ?? null;
+          return [{ index, personId: person.id, eventId: event.id, acceptUntil, job }];
         }),
       );
   });
@@ -188,6 +192,7 @@ const customerNotices = (events: readonly ConsumedEvent[], facts: Facts): Custom
     const customer = customerOf(event, facts);
     if (!customer) return [];
     const { order, kind, ...amount } = customer;
-    const data = { ...withStore({}, facts.stores.get(order.vendor_id ?? '')), ...amount };
+    const store = facts.stores.get(order.vendor_id ?? '');
+    const data = { ...(store && { store_name: store.store_name }), ...amount };
     return [{ order, kind, cause: repeatableKinds.includes(kind) ? String(event.id) : '', data }];
   });

@@ -48,7 +48,7 @@ export async function loadRecipients(db: Db, notices: readonly Notice[]): Promis
 }
 
 /** Returns the active user of each store. */
-async function findStoreUsers(db: Db, storeIds: ReadonlySet<string>): Promise<Map<string, Recipient>> {
+export async function findStoreUsers(db: Db, storeIds: ReadonlySet<string>): Promise<Map<string, Recipient>> {
   if (storeIds.size === 0) return new Map();
   const rows = await rowsOf<PersonRow & { store_id: string }>(
     db,

@@ -3,6 +3,7 @@ import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { newId } from '../../../platform/db/columns.ts';
 import { uuidArray } from '../../../platform/db/sql-values.ts';
 import type { SqlRow } from '../../../platform/db/table-columns.ts';
+import { isOpenForStore } from '../../session/session.queries.ts';
 import type { NotificationRow, SettingRow } from '../notification.queries.ts';
 import type { notificationTable } from '../notification.table.ts';
 import type { pushDeviceTable } from './push-device.table.ts';
@@ -53,7 +54,13 @@ export async function deleteDevice(db: Db, personId: string, endpoint: string): 
   return rows.length > 0;
 }
 
-export type RecipientDevice = { id: string; person_id: string; channels: SettingRow['channels'] | null };
+export type RecipientDevice = {
+  id: string;
+  person_id: string;
+  channels: SettingRow['channels'] | null;
+  /** Whether the session of the device is open and works for the store. */
+  is_reachable: boolean;
+};
 type FoundDevice = RecipientDevice & { store_id: string | null };
 
 /**
@@ -64,6 +71,7 @@ export async function findDevices(
   db: Db,
   storeIds: Iterable<string>,
   hasStaff: boolean,
+  idleHours: number,
 ): Promise<Map<string | undefined, RecipientDevice[]>> {
   const ids = uuidArray(storeIds);
   const rows = await rowsOf<FoundDevice>(
@@ -76,9 +84,10 @@ export async function findDevices(
           select null, ur.user_id from admin_user_role ur
           join role r on r.id = ur.role_id and r.deleted_at is null and r.status = 'Active' and r.system is distinct from 'vendor'
           where ${hasStaff}::boolean)
-        select d.id, d.person_id, p.store_id, s.channels
+        select d.id, d.person_id, p.store_id, n.channels, coalesce(${isOpenForStore(sql`p.store_id`, idleHours)}, false) as is_reachable
         from person p join push_device d on d.person_id = p.user_id
-        left join notification_setting s on s.person_id = d.person_id
+        join session s on s.id = d.session_id
+        left join notification_setting n on n.person_id = d.person_id
         order by d.id`,
   );
   return Map.groupBy(rows, ({ store_id }) => store_id ?? undefined);
