@@ -12,7 +12,7 @@ type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; 
 /** Starts a push service, which stores the requests and answers them with `answer`. */
 export const startPushService = async () => {
   const received: Received[] = [];
-  const state = { status: 201, calls: 0 };
+  const state = { status: 201, calls: 0, connections: 0 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -20,6 +20,9 @@ export const startPushService = async () => {
     if (state.status === 201)
       received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
     response.writeHead(state.status).end();
+  });
+  server.on('connection', () => {
+    state.connections += 1;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -32,6 +35,8 @@ export const startPushService = async () => {
     },
     /** Returns the number of requests, whatever their answer. */
     calls: () => state.calls,
+    /** Returns the number of connections that were opened. */
+    connections: () => state.connections,
     /** Subscribes a browser. */
     newBrowser: () => newBrowser(origin, received),
     close: () => {

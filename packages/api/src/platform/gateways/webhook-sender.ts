@@ -58,14 +58,19 @@ const ruleOf = ({ WEBHOOK_PRIVATE_ADDRESSES }: Settings) =>
 /**
  * Opens a sender. It reuses its connections until it is closed; the address of each was checked when it was opened.
  * @param resolve queries the name server; tests replace it
+ * @param connections maximum number of connections to one origin, for which further requests wait; null for no maximum
  */
-export async function openWebhookSender(config: Settings, resolve = plainLookup): Promise<WebhookSender> {
+export async function openWebhookSender(
+  config: Settings,
+  resolve = plainLookup,
+  connections: number | null = null,
+): Promise<WebhookSender> {
   // Loaded with the first delivery, because undici is large and most servers have no webhooks.
   const undici = await import('undici');
   const { isAllowed, accepted } = ruleOf(config);
   const rejectHost = (host: string) => new OutgoingError(`${host} is not a ${accepted} address`);
   const lookup = guardedLookup(isAllowed, rejectHost, resolve);
-  const agent = new undici.Agent({ connect: { timeout, lookup }, maxHeaderSize: 16_384 });
+  const agent = new undici.Agent({ connect: { timeout, lookup }, connections, maxHeaderSize: 16_384 });
   return {
     send: async ({ url, headers, body }) => {
       const startedAt = performance.now();

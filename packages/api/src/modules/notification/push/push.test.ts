@@ -11,6 +11,7 @@ import { makeMember, makeStaff, makeVendor, openSession, type Person } from '../
 import { buildNotifiedShop, type NotifiedShop, type OpenShop } from '../../../../test/notified-shop.ts';
 import { type Browser, type PushService, startPushService, verifyVapid } from '../../../../test/push/push-service.ts';
 import { rowsOf } from '../../../platform/db/client.ts';
+import { sendPush } from './send-push.ts';
 
 const { pushKey, subscribe, unsubscribe } = pushEndpoints;
 
@@ -182,6 +183,18 @@ describe('a push service', () => {
     expect(test.queued).toHaveLength(1);
     return order;
   };
+
+  it('gets 50 messages over at most ten connections, and the next ones over the same', async () => {
+    const device = await subscribeAs(opened.vendor);
+    await assignOrder();
+    const [job] = test.queued.splice(0);
+    if (job?.kind !== 'push-message') throw new Error('no message is queued');
+    const before = service.connections();
+    await Promise.all(Array.from({ length: 50 }, () => sendPush(test.deps, job.data)));
+    for (let n = 0; n < 10; n += 1) await sendPush(test.deps, job.data);
+    expect(device.messages()).toHaveLength(60);
+    expect(service.connections() - before).toBeLessThanOrEqual(10);
+  });
 
   it.each([404, 410])('that answers %i removes the device', async (status) => {
     const { vendor } = opened;

@@ -16,7 +16,7 @@ import type { JobData } from '../../../kernel/jobs/jobs.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { OutgoingError, Undeliverable } from '../../../platform/gateways/outgoing.ts';
-import { openWebhookSender } from '../../../platform/gateways/webhook-sender.ts';
+import { openWebhookSender, type WebhookSender } from '../../../platform/gateways/webhook-sender.ts';
 import { toIsoTime } from '../../../platform/lib/iso-time.ts';
 import { valuesOf } from '../../message-template/message-values.ts';
 import { findActorOfSession } from '../../session/session.queries.ts';
@@ -38,6 +38,10 @@ const urgentKinds: readonly NotificationKind[] = ['order_assigned', 'order_remin
 const maxTitle = 150;
 const maxText = 400;
 
+/** Maximum number of connections of this process to one push service. */
+const maxConnections = 10;
+const senders = new WeakMap<Config, Promise<WebhookSender>>();
+
 /**
  * Sends one message to a device. It does nothing if the device has been removed, the message is too old, or the person may not read
  * the record any more.
@@ -52,8 +56,7 @@ export async function sendPush(deps: Deps, { deviceId, notificationId }: JobData
   if (!reader) return;
   const message = messageOf(push, notificationId, grantedScope(reader, accept) !== undefined);
   const request = { url: push.endpoint, headers: await headersOf(deps, push), body: await encrypt(push, message) };
-  const sender = await openWebhookSender(config);
-  const { status } = await sender.send(request).finally(() => sender.close());
+  const { status } = await (await senderOf(config)).send(request);
   if (status !== null && status >= 200 && status < 300) return;
   // The browser has ended the subscription.
   if (status === 404 || status === 410) return void (await deleteDevice(database.db, push.person_id, push.endpoint));
@@ -63,6 +66,16 @@ export async function sendPush(deps: Deps, { deviceId, notificationId }: JobData
   throw new ErrorClass(
     `the push service ${new URL(push.endpoint).host} ${status === null ? 'did not answer' : `answered ${status}`}`,
   );
+}
+
+/**
+ * Returns the sender of this process. It is never closed: its connections close when they are idle, and do not keep the process
+ * running.
+ */
+function senderOf(config: Config): Promise<WebhookSender> {
+  const sender = senders.get(config) ?? openWebhookSender(config, undefined, maxConnections);
+  senders.set(config, sender);
+  return sender;
 }
 
 /** Returns the person of the device; undefined if its session is not open, or the person does not see the notification. */
