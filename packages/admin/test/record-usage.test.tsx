@@ -48,7 +48,10 @@ describe('a record in use', () => {
     await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'This record is in use' }));
     expect(dialog.getByText(`${sentence} Change them first.`)).toBeInTheDocument();
-    expect(dialog.getByRole('link', { name: '7 products' })).toHaveAttribute('href', `/product?tag=${fakeId('b1')}`);
+    expect(await dialog.findByRole('link', { name: '7 products' })).toHaveAttribute(
+      'href',
+      `/product?tag=${fakeId('b1')}`,
+    );
     expect(dialog.getByRole('link', { name: 'Truffle Cake' })).toHaveAttribute('href', `/product/edit/${fakeId('c1')}`);
     expect(dialog.getByText('and 6 more')).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Yes, delete it!' })).not.toBeInTheDocument();

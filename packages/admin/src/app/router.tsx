@@ -10,7 +10,7 @@ import {
   stringifySearchWith,
   useRouter,
 } from '@tanstack/react-router';
-import { ApiError } from '../data/api-error.ts';
+import { ApiError, connectionError } from '../data/api-error.ts';
 import { lazyScreen } from '../data/routing/lazy-screen.ts';
 import { prefetchLater } from '../data/routing/prefetch.ts';
 import { layoutRoute, rootRoute } from '../kernel/layout-route.ts';
@@ -25,6 +25,8 @@ import { MainLayout } from './shell/main-layout.tsx';
 const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
 
 const unexpectedError = new Error('This page failed. Try again. If the problem continues, contact an administrator.');
+/** Messages of browsers and of Vite for a script or a style that cannot be loaded. */
+const failedLoad = /preload CSS|imported module|module script/;
 rootRoute.update({ errorComponent: ErrorPage });
 // Navigation and top bar around every screen.
 layoutRoute.update({ component: MainLayout, errorComponent: ErrorPage });
@@ -98,7 +100,8 @@ function ErrorPage({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  return <ErrorScreen error={error instanceof ApiError ? error : unexpectedError} onRetry={retry} />;
+  const failure = failedLoad.test(String(error)) ? connectionError() : unexpectedError;
+  return <ErrorScreen error={error instanceof ApiError ? error : failure} onRetry={retry} />;
 }
 
 declare module '@tanstack/react-router' {

@@ -75,6 +75,13 @@ export const connectionError = () =>
   });
 
 /**
+ * Returns whether a call did not reach the server: there was no response, or that of a proxy without the server.
+ * @param error the error of a query or mutation.
+ */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && [0, 502, 504].includes(error.status);
+
+/**
  * Builds the error of a response that does not match the contract.
  * @param status HTTP status.
  */

@@ -45,11 +45,24 @@ export function onIdentityRequired(listener: () => Promise<boolean>): void {
 
 let identityListener: () => Promise<boolean> = async () => false;
 
+/**
+ * Registers the function that fetches the token of a session that was opened without the server (`setToken('')`). It runs before each
+ * call until there is a token.
+ * @param listener replaces the previous one.
+ */
+export function onTokenMissing(listener: () => Promise<void>): void {
+  tokenListener = listener;
+}
+
+let tokenListener: () => Promise<void> = async () => {};
+
 /** Files by field name; they make the request multipart. */
 type Call<E extends Endpoint> = CallOf<E> & { files?: Readonly<Record<string, File>> };
 type CallOptions = {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** The call fetches the token itself. */
+  opensSession?: true;
   /** Additional headers. */
   headers?: Readonly<Record<string, string>>;
   /** Replaces `fetch`, which does not report upload progress. */
@@ -83,6 +96,7 @@ const changesSession = new Set(['forbidden', 'password_change_required', 'second
 const notModified = 304;
 
 async function send(endpoint: Endpoint, call: UntypedCall, options: CallOptions): Promise<Response> {
+  if (token === '' && !options.opensSession) await tokenListener();
   const sentToken = token;
   const fetchResponse = options.send ?? fetch;
   const response = await fetchResponse(addressOf(endpoint.path, call), requestOf(endpoint, call, options)).catch(

@@ -8,8 +8,9 @@ import {
 } from '@tanstack/react-query';
 import { showHolder, showUsage } from '../ui/feedback/confirm.tsx';
 import { toastError, toastSuccess } from '../ui/feedback/toast.tsx';
-import { ApiError, isMissing } from './api-error.ts';
+import { ApiError, isMissing, isUnreachable } from './api-error.ts';
 import { navigationCountsKey } from './navigation-counts.ts';
+import { offlineOwner } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -57,7 +58,8 @@ export function createQueryClient(): QueryClient {
       onError: (error, { meta, state }) => {
         const isReported =
           meta?.hidesRefreshErrors || (meta?.hasOwnErrorState && (state.data === undefined || isMissing(error)));
-        if (!isReported) toastError(errorText(error));
+        // Stores see in `offline-bar.tsx` that there is no connection.
+        if (!isReported && !(isUnreachable(error) && offlineOwner())) toastError(errorText(error));
       },
     }),
     mutationCache: new MutationCache({

@@ -7,6 +7,7 @@ import { clearUnsavedWork, setUnsavedWorkOwner } from '../ui/form/unsaved-work.t
 import { ApiError } from './api-error.ts';
 import { callEndpoint, onForbidden, onSessionLost, setToken } from './client.ts';
 import { forgetDevice } from './device.ts';
+import { offlineKey, signedInKey } from './offline/browser-keys.ts';
 
 /** `unknown` until the session cookie has been tried. */
 export type Session =
@@ -26,12 +27,6 @@ export type Session =
       /** Set while a staff member works as a store. */
       readonly acting: SignedIn['acting'];
     };
-
-/**
- * Local storage key that records a previous sign-in, so that new visitors cause no session request. It contains no
- * token.
- */
-const signedInKey = 'bakehouse_signed_in';
 
 /** Local storage key that tells the other tabs of a user that the session works for another store now. */
 export const storeChoiceKey = 'bakehouse_store_choice';
@@ -70,8 +65,8 @@ async function restore(): Promise<void> {
     endSession();
     return;
   }
-  const restored = await fetchSession(4).catch((cause) => {
-    if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
+  const restored = await openSession().catch((cause) => {
+    if (!isSignedOut(cause)) throw cause;
   });
   // A sign-in may have finished before the answer.
   if (current.status !== 'unknown') return;
@@ -79,10 +74,21 @@ async function restore(): Promise<void> {
   else endSession();
 }
 
+const isSignedOut = (cause: unknown) => cause instanceof ApiError && cause.status === 401;
+
+async function openSession(): Promise<SignedIn> {
+  const fetching = fetchSession(4);
+  if (!localStorage.getItem(offlineKey)) return fetching;
+  fetching.catch(() => undefined);
+  const offline = await import('./offline/offline-session.ts').catch(() => undefined);
+  const parts = { fetch: () => fetchSession(0), start: startSession, end: endSession };
+  return offline ? offline.withStoredSession(fetching, parts) : fetching;
+}
+
 /** Fetches the session, and again after the time that a busy server asks to wait. */
 async function fetchSession(retries: number): Promise<SignedIn> {
   try {
-    return await callEndpoint(sessionEndpoints.session, {});
+    return await callEndpoint(sessionEndpoints.session, {}, { opensSession: true });
   } catch (cause) {
     const { retryAfter } = cause as Partial<ApiError>;
     if (!retryAfter || !retries) throw cause;
@@ -114,7 +120,9 @@ function followStoreChoice({ key, newValue }: StorageEvent): void {
 export function startSession(response: SignedIn): void {
   const { token, data, permissions, store_url, vendor_id, stores, map_tiles_url, acting } = response;
   setToken(token);
-  localStorage.setItem(signedInKey, '1');
+  // What the browser has stored belongs to one person.
+  if (![null, data._id].includes(localStorage.getItem(offlineKey))) forgetDevice();
+  localStorage.setItem(signedInKey, data._id);
   setUnsavedWorkOwner(data._id);
   window.addEventListener('storage', followStoreChoice);
   setSession({
@@ -254,6 +262,18 @@ export function useVendorId(): string | null {
   const session = useSession();
   return session.status === 'in' ? session.vendorId : null;
 }
+
+/** Returns whether someone is signed in. */
+export const isSignedIn = (session: Session = current): boolean => session.status === 'in';
+
+/**
+ * Returns who the data belongs to that this browser keeps for times without a network: a person and the store for which the session works.
+ * Undefined for staff, whose browsers keep nothing, also while they work as a store.
+ */
+export const offlineOwner = (session: Session = current): string | undefined =>
+  session.status === 'in' && worksForStore(session) && !session.acting
+    ? `${session.user._id} ${session.vendorId}`
+    : undefined;
 
 type Permission = string | Pick<Endpoint, 'methods' | 'path'>;
 

@@ -1,7 +1,7 @@
 import { deviceLabel } from '@bakehouse/contract/core/text';
 import type { OwnSession, UserSession } from '@bakehouse/contract/profile';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { confirmEnd } from './feedback/confirm.tsx';
+import { confirmEnd } from './feedback/rare-questions.ts';
 import { Failed } from './feedback/states.tsx';
 import { DateText } from './format/date-text.tsx';
 import styles from './session-list.module.css';

@@ -17,6 +17,7 @@ import { notificationEndpoints } from '@bakehouse/contract/notification/notifica
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
+import { listUpcomingOrders } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
@@ -113,6 +114,7 @@ export const withSession = (
   answer(viewEndpoints.list, () => ({ data: [], total: 0 }));
   answer(notificationEndpoints.count, () => ({ data: { unread: 0, ringing: [] } }));
   answer(navigationCounts, () => ({ data: { orders: 0, in_review: 0 } }));
+  answer(listUpcomingOrders, () => ({ data: { today: '2026-03-09', orders: [], is_limited: false } }));
   answer(sessionEndpoints.logout, () => ({ message: 'Signed out successfully' }));
 };
 

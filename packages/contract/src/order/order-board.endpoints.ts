@@ -3,9 +3,9 @@ import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse } from '../core/envelopes.ts';
 import { clockField, dayField, idField, timeField, versionField } from '../core/fields.ts';
-import { orderStatuses } from './order.ts';
+import { orderRecord, orderStatuses } from './order.ts';
 
-/** The deliveries of a day as cards, the calendar of a month, and the sheet that a kitchen prints for a day. */
+/** The deliveries of a day as cards, the calendar of a month, the sheet that a kitchen prints for a day, and the next orders of a store. */
 
 const common = { module: 'Orders', methods: ['GET'], access: 'permission' } as const;
 
@@ -131,4 +131,36 @@ export const orderBoardEndpoints = {
   }),
 };
 
-nameComponents({ BoardCard: boardCard, CalendarDay: calendarDay, OrderBoard: board });
+/** Maximum number of orders that `listUpcomingOrders` returns. */
+export const maxUpcomingOrders = 200;
+
+const upcomingOrders = z.object({
+  /** The current day of the marketplace, which does not depend on the clock of the device. */
+  today: dayField,
+  /** Orders with a first delivery today or tomorrow, except cancelled ones, by slot. */
+  orders: z.array(orderRecord),
+  /** Whether there are more orders. */
+  is_limited: z.boolean(),
+});
+export type UpcomingOrders = z.output<typeof upcomingOrders>;
+
+export const listUpcomingOrders = defineEndpoint({
+  module: 'Orders',
+  name: 'List the upcoming orders of the own store',
+  operationId: 'listUpcomingOrders',
+  description:
+    'Returns the orders of today and tomorrow of the store for which the session works, each with all details, so that a device can show them without a network.',
+  methods: ['GET'],
+  // It needs the permission to view orders, so that a role that has it needs no other.
+  access: 'signed-in',
+  hasETag: true,
+  path: 'order/upcoming',
+  response: dataResponse(upcomingOrders),
+});
+
+nameComponents({
+  UpcomingOrders: upcomingOrders,
+  BoardCard: boardCard,
+  CalendarDay: calendarDay,
+  OrderBoard: board,
+});

@@ -1,7 +1,7 @@
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentProps, Suspense, useEffect, useState } from 'react';
-import { isActing, useCan, useSession } from '../../data/session.ts';
+import { isActing, offlineOwner, useCan, useSession } from '../../data/session.ts';
 import { useLiveUpdates } from '../../kernel/events/use-live-updates.ts';
 import { NotificationAlerts } from '../../kernel/notification/notification-alerts.tsx';
 import { ListViewsProvider } from '../../kernel/view/list-views-provider.tsx';
@@ -52,6 +52,11 @@ const Frame = ({ children, ...attributes }: ComponentProps<'div'>) => {
   );
 };
 
+const Nothing = () => null;
+const OfflineBar = lazyPart(
+  async () => (await import('../../modules/order/offline/offline-bar.tsx')).OfflineBar,
+  Nothing,
+);
 const ActingBanner = lazyPart(async () => (await import('./acting-banner.tsx')).ActingBanner);
 
 /** Permission key of `fileupload/uploadImage`; the endpoint itself is loaded lazily. */
@@ -81,7 +86,9 @@ const Screen = () => {
 /** Layout with navigation, top bar and screen; on a phone the navigation is a drawer. */
 export function MainLayout() {
   const textUpload = useTextUpload();
-  const isAsStore = isActing(useSession());
+  const session = useSession();
+  const isAsStore = isActing(session);
+  const owner = offlineOwner(session);
   useLiveUpdates();
   useLeaveBlocker();
   const [isDrawerOpen, { toggle: toggleDrawer, close: closeDrawer }] = useDisclosure();
@@ -112,6 +119,11 @@ export function MainLayout() {
         {isAsStore && (
           <Suspense>
             <ActingBanner />
+          </Suspense>
+        )}
+        {owner && (
+          <Suspense>
+            <OfflineBar key={owner} />
           </Suspense>
         )}
         <NotificationAlerts />

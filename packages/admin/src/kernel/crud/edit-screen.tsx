@@ -8,7 +8,7 @@ import { fetchUsage, recordQuery, useUpdateRecord } from '../../data/crud-querie
 import type { BaseRecord, CrudResource } from '../../data/crud-resource.ts';
 import type { ScreenProps } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
-import { confirmDeactivate } from '../../ui/feedback/confirm.tsx';
+import { confirmDeactivate } from '../../ui/feedback/rare-questions.ts';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useSession, worksForStore } from '../../data/session.ts';
+import { useSession } from '../../data/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { notificationCountQuery } from './notification-count.ts';
 
@@ -11,8 +11,6 @@ const DesktopNotifications = lazyPart(
   async () => (await import('./desktop-notifications.tsx')).DesktopNotifications,
   Nothing,
 );
-const ReadOpened = lazyPart(async () => (await import('./read-opened.tsx')).ReadOpened, Nothing);
-const StoreDevice = lazyPart(async () => (await import('./store-device.tsx')).StoreDevice, Nothing);
 
 /** Alerts about what just happened. Their code is loaded when there is something to show. */
 export function NotificationAlerts() {
@@ -22,9 +20,7 @@ export function NotificationAlerts() {
   const { _id: userId } = session.user;
   return (
     <Suspense>
-      {worksForStore(session) && !session.acting && <StoreDevice />}
       {data.ringing.length > 0 && <RingingAlert userId={userId} ringing={data.ringing} />}
-      {data.unread > 0 && <ReadOpened />}
       {mayShowOnDesktop() && <DesktopNotifications userId={userId} />}
     </Suspense>
   );

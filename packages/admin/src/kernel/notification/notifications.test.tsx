@@ -1,8 +1,10 @@
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { type Notification, notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer } from '../../../test/fakes/fake-api.ts';
-import { anOrder, orderId, withOrders } from '../../../test/fakes/fake-orders.ts';
+import { anOrder, aVendor, orderId, withOrders } from '../../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
@@ -140,7 +142,8 @@ describe('the bell', () => {
   });
 });
 
-describe('an open record', () => {
+describe('an open record of a store', () => {
+  const keys = Object.values(orderEndpoints).map(permissionKey);
   const show = (state: DocumentVisibilityState) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
     fireEvent(document, new Event('visibilitychange'));
@@ -148,7 +151,7 @@ describe('an open record', () => {
   afterEach(() => void Reflect.deleteProperty(document, 'visibilityState'));
 
   it('marks its notifications as read, such as those that were tapped on a phone', async () => {
-    withSession();
+    withSession(keys, { roles: [{ _id: fakeId('f1'), name: 'Vendor' }] }, { vendor_id: aVendor.vendor_id });
     withOrders(anOrder());
     const { reads } = withNotifications(
       aNotification(1),
@@ -161,7 +164,7 @@ describe('an open record', () => {
 
   it('marks nothing while the page is hidden', async () => {
     show('hidden');
-    withSession();
+    withSession(keys, { roles: [{ _id: fakeId('f1'), name: 'Vendor' }] }, { vendor_id: aVendor.vendor_id });
     withOrders(anOrder());
     const { listed, reads } = withNotifications(aNotification(1));
     renderAt(`/order/details/${orderId}`);

@@ -1,15 +1,22 @@
 import { Alert, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { notificationCountQuery } from './notification-count.ts';
 import { hasPush, registerWorker, subscribeDevice } from './push-device.ts';
+import { ReadOpened } from './read-opened.tsx';
 
 /** Local storage key that is set after "Not now". */
 const laterKey = 'bakehouse.push-later';
 
-/** Registers the service worker of a store, subscribes to push messages, and requests the permission for notifications. */
+/**
+ * Registers the service worker of a store, subscribes to push messages, requests the permission for notifications, and marks notifications as
+ * read when their record is opened.
+ */
 export function StoreDevice() {
   const [registration, setRegistration] = useState<ServiceWorkerRegistration>();
   const navigate = useNavigate();
+  const { data: { unread } = { unread: 0 } } = useQuery(notificationCountQuery);
   const openLink = useEffectEvent(({ data }: MessageEvent<{ readonly open?: string }>) => {
     if (data.open) void navigate({ href: data.open });
   });
@@ -30,9 +37,14 @@ export function StoreDevice() {
     // A failure ends no more than the messages; the next start tries again.
     if (registration) subscribeDevice(registration).catch(() => undefined);
   }, [registration]);
-  return registration ? (
-    <PermissionRequest onGranted={() => void subscribeDevice(registration).catch(() => undefined)} />
-  ) : null;
+  return (
+    <>
+      {unread > 0 && <ReadOpened />}
+      {registration && (
+        <PermissionRequest onGranted={() => void subscribeDevice(registration).catch(() => undefined)} />
+      )}
+    </>
+  );
 }
 
 /** Whether the page is in a browser of an iPhone, which allows push messages only to an app on the home screen. */

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import { isMe, useCan } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { confirmEnd } from '../../ui/feedback/confirm.tsx';
+import { confirmEnd } from '../../ui/feedback/rare-questions.ts';
 import { SessionList } from '../../ui/session-list.tsx';
 
 type Props = { readonly record: RecordOf<typeof adminUser> };

@@ -2,7 +2,8 @@ import { type ApiKey, apiKeyEndpoints } from '@bakehouse/contract/api-key/api-ke
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDeleteRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
-import { confirmDelete, confirmRevoke } from '../../ui/feedback/confirm.tsx';
+import { confirmDelete } from '../../ui/feedback/confirm.tsx';
+import { confirmRevoke } from '../../ui/feedback/rare-questions.ts';
 import { IconCheck, IconLock, IconMore, IconPencil, IconRefresh, IconTrash } from '../../ui/icons.ts';
 import { apiKeyLifecycle, useConfirmApiKey, useRevokeApiKey } from './api-key.data.ts';
 

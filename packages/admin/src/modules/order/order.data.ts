@@ -3,18 +3,38 @@ import { orderEndpoints, quickFilters } from '@bakehouse/contract/order/order.en
 import { staffBulkActions, storeBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { isUnreachable } from '../../data/api-error.ts';
 import { callEndpoint } from '../../data/client.ts';
-import { can, useWorksForStore, worksForStore } from '../../data/session.ts';
+import { can, offlineOwner, useWorksForStore, worksForStore } from '../../data/session.ts';
 
 /** Returns the bulk actions of orders that the signed-in user is offered. */
 export const useOrderBulkActions = () => (useWorksForStore() ? storeBulkActions : staffBulkActions);
+
+type Stored = typeof import('./offline/offline-bar.tsx');
+
+/** Returns the data of the server, or what the browser of a store keeps while the server cannot be reached. */
+const orStored = async <T>(
+  call: Promise<{ data: T }>,
+  find: (stored: Stored) => Promise<T | undefined>,
+): Promise<T> => {
+  try {
+    return (await call).data;
+  } catch (cause) {
+    const data = isUnreachable(cause) && offlineOwner() && (await find(await import('./offline/offline-bar.tsx')));
+    if (!data) throw cause;
+    return data;
+  }
+};
 
 /** Query options of one page of orders; the server decides the page size unless the URL does. */
 export const ordersQuery = (search: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ['order', 'list', search],
-    queryFn: async ({ signal }) =>
-      (await callEndpoint(orderEndpoints.list, { query: { page: '1', ...search } }, { signal })).data,
+    queryFn: ({ signal }) =>
+      orStored(
+        callEndpoint(orderEndpoints.list, { query: { page: '1', ...search } }, { signal }),
+        ({ findStoredPage }) => findStoredPage(search),
+      ),
     placeholderData: keepPreviousData,
     meta: { isUrgent: isOffer },
   });
@@ -56,7 +76,10 @@ export const orderLifecycle = { name: 'order', endpoints: orderEndpoints } as co
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', 'details', id],
-    queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.details, { params: { id } }, { signal })).data,
+    queryFn: ({ signal }) =>
+      orStored(callEndpoint(orderEndpoints.details, { params: { id } }, { signal }), ({ findStoredOrder }) =>
+        findStoredOrder(id),
+      ),
     meta: { hasOwnErrorState: true },
     // An edit must start from the server's current data.
     staleTime: 0,

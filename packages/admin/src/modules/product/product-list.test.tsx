@@ -125,7 +125,10 @@ describe('the list of products', () => {
     await user.click(await screen.findByRole('button', { name: 'Yes, restore it!' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Already in use' }));
     expect(dialog.getByText(`${sentence}.`)).toBeInTheDocument();
-    expect(dialog.getByRole('link', { name: 'Tea Cake' })).toHaveAttribute('href', `/product/edit/${fakeId('c1')}`);
+    expect(await dialog.findByRole('link', { name: 'Tea Cake' })).toHaveAttribute(
+      'href',
+      `/product/edit/${fakeId('c1')}`,
+    );
     await user.click(dialog.getByRole('button', { name: 'Restore with another SKU' }));
     expect(await screen.findByText('Product restored successfully')).toBeInTheDocument();
     expect(restored.map(({ query }) => query)).toEqual([{ version: '4' }, { version: '4', new_sku: 'true' }]);

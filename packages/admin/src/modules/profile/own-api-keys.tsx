@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import { useCan } from '../../data/session.ts';
-import { confirmRevoke } from '../../ui/feedback/confirm.tsx';
+import { confirmRevoke } from '../../ui/feedback/rare-questions.ts';
 import styles from './profile.module.css';
 
 const { list, revoke } = apiKeyEndpoints;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
-import { confirmEnd } from '../../ui/feedback/confirm.tsx';
+import { confirmEnd } from '../../ui/feedback/rare-questions.ts';
 import { SessionList } from '../../ui/session-list.tsx';
 import { ownSessionsQuery, useEndOtherSessions, useEndSession } from './own-sessions.data.ts';
 

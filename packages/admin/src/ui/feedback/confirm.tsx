@@ -2,9 +2,11 @@ import { confirmLabels } from '@bakehouse/contract/core/messages';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import { Button, Group, Text } from '@mantine/core';
 import { ModalsProvider, modals } from '@mantine/modals';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { focusMenuButton } from '../focus/menu-focus.ts';
-import { UsageList } from './usage-list.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+
+const UsageList = lazyPart(async () => (await import('./usage-list.tsx')).UsageList);
 
 /** What a confirmation dialog asks. */
 export type Question = {
@@ -47,7 +49,11 @@ export function confirm({ title, text, note, usage, yes, no, danger = false }: Q
             {note}
           </Text>
         )}
-        {usage && <UsageList usage={usage} onOpen={close} />}
+        {usage && (
+          <Suspense>
+            <UsageList usage={usage} onOpen={close} />
+          </Suspense>
+        )}
       </>
     );
     if (yes === undefined)
@@ -102,10 +108,6 @@ export function confirmDelete(name: string, note?: string): Promise<boolean> {
 export const confirmRestore = (name: string): Promise<boolean> =>
   confirm({ title, text: confirmLabels.restore.text(name), yes: confirmLabels.restore.confirm, no: cancel });
 
-/** @param what such as `the session of Chrome on Linux` */
-export const confirmEnd = (what: string): Promise<boolean> =>
-  confirm({ title, text: `Do you want to end ${what}?`, yes: 'Yes, end it!', no: cancel, danger: true });
-
 export const confirmLeave = (): Promise<boolean> =>
   confirm({
     title: 'Leave without saving?',
@@ -130,24 +132,3 @@ export const showUsage = (sentence: string, usage: readonly UsageEntry[]): Promi
  */
 export const showHolder = (sentence: string, usage: readonly UsageEntry[], yes?: string): Promise<boolean> =>
   confirm({ title: 'Already in use', text: `${sentence}.`, usage, ...(yes && { yes }), no: yes ? cancel : 'OK' });
-
-/** Asks for confirmation before a record in use becomes inactive. */
-export const confirmDeactivate = (sentence: string, usage: readonly UsageEntry[]): Promise<boolean> =>
-  confirm({
-    title: 'This record is in use',
-    text: `${sentence} They stay linked to it, but it is not offered or shown until it is active again.`,
-    usage,
-    yes: 'Save anyway',
-    no: cancel,
-  });
-
-/** Asks before an API key is revoked. */
-export const confirmRevoke = (name: string): Promise<boolean> =>
-  confirm({
-    title: confirmLabels.title,
-    text: `Do you want to revoke ${name}?`,
-    note: 'Programs with this key are rejected at once. This cannot be undone.',
-    yes: 'Yes, revoke it!',
-    no: confirmLabels.cancel,
-    danger: true,
-  });

@@ -112,7 +112,29 @@ const detailColumns = columnList(columnNames(orderTable, ['intake_digest', 'word
 
 /** Returns an active order within the scope with all its parts, in one statement. Only staff get its notes and documents. */
 export async function findOrder(db: Db, scope: Scope, id: string): Promise<OrderDetailRow | undefined> {
-  const [row] = await rowsOf<OrderDetailRow>(
+  const [row] = await findOrders(db, scope, sql`select * from orders o where o.id = ${id}`);
+  return row;
+}
+
+/** Returns the orders with a first delivery on one of the days, except cancelled ones, by slot. */
+export const findOrdersOfDays = (
+  db: Db,
+  scope: Scope,
+  days: readonly string[],
+  limit: number,
+): Promise<OrderDetailRow[]> =>
+  findOrders(
+    db,
+    scope,
+    sql`
+      select * from orders o
+      where o.deleted_at is null and o.status <> 'cancelled' and o.delivery_date in ${days} and ${reachable(scope)}
+      order by o.delivery_date, o.delivery_from, o.id limit ${limit}`,
+  );
+
+/** Returns the active orders among `selected` (rows of `orders`) within the scope with all their parts, by slot. */
+const findOrders = (db: Db, scope: Scope, selected: SQL): Promise<OrderDetailRow[]> =>
+  rowsOf<OrderDetailRow>(
     db,
     sql`
       select ${detailColumns},
@@ -138,10 +160,9 @@ export async function findOrder(db: Db, scope: Scope, id: string): Promise<Order
             'vendor_charges', a.vendor_charges, 'vendors_note', a.vendors_note)
           from order_assignment a join vendor v on v.id = a.vendor_id join admin_user u on u.id = v.store_admin
           join delivery_type d on d.id = a.delivery_type_id where a.order_id = o.id) as assignment
-      from orders o where o.id = ${id} and o.deleted_at is null and ${reachable(scope)}`,
+      from (${selected}) as o where o.deleted_at is null and ${reachable(scope)}
+      order by o.delivery_date, o.delivery_from, o.id`,
   );
-  return row;
-}
 
 /** Returns whether an active order within the scope has this id. */
 export const hasOrder = async (db: Db, scope: Scope, id: string): Promise<boolean> =>

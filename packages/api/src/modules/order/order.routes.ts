@@ -2,7 +2,10 @@ import { taxEndpoints } from '@bakehouse/contract/money/tax-rate';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
-import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import {
+  orderBoardEndpoints,
+  listUpcomingOrders as upcomingEndpoint,
+} from '@bakehouse/contract/order/order-board.endpoints';
 import { orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
@@ -27,7 +30,14 @@ import { listOrders } from './list/order-listing.ts';
 import { viewMoney } from './money/order-money.present.ts';
 import { recordPayment, reversePayment } from './money/order-payments.ts';
 import { refundOrder } from './money/order-refunds.ts';
-import { addNote, updateOrderAddress, updateOrderStatus, viewCustomer, viewOrder } from './order.service.ts';
+import {
+  addNote,
+  listUpcomingOrders,
+  updateOrderAddress,
+  updateOrderStatus,
+  viewCustomer,
+  viewOrder,
+} from './order.service.ts';
 import { listCustomerOrders } from './order-customer.ts';
 import { listDeletedOrders, removeOrder, restoreOrder } from './order-deletion.ts';
 import { createOrder } from './order-placement.ts';
@@ -41,6 +51,7 @@ const reloadOrder = { reload: (ctx: Ctx, { params }: { params: { id: string } })
 
 export const orderRoutes = (): Route[] => [
   readReplica(route(orderEndpoints.list, (ctx, { query }) => listOrders(ctx, query))),
+  route(upcomingEndpoint, (ctx) => listUpcomingOrders(ctx)),
   route(orderEndpoints.details, (ctx, { params }) => viewOrder(ctx, params.id)),
   route(orderEndpoints.create, (ctx, { body }) => createOrder(ctx, body)),
   route(orderEndpoints.update, (ctx, { params, body }) => updateOrder(ctx, params.id, body)),

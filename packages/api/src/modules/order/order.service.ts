@@ -1,15 +1,19 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { dayAfter } from '@bakehouse/contract/core/local-time';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { maxUpcomingOrders, type UpcomingOrders } from '@bakehouse/contract/order/order-board.endpoints';
 import { storeStatusError } from '@bakehouse/contract/order/order-lifecycle';
+import { grantedScope } from '../../kernel/access/permissions.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx, Scope } from '../../kernel/http/context.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { AppError, forbidden, notFound } from '../../platform/errors.ts';
+import { dayIn } from '../../platform/lib/zoned-time.ts';
 import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
 import { recountCoupons } from './coupon/order-coupons.ts';
 import { correctInvoice, openInvoice } from './invoice/order-corrections.ts';
 import { postStatus } from './money/order-payments.ts';
-import { toCustomer } from './order.present.ts';
-import { findAddress, findCustomer } from './order.queries.ts';
+import { presentOrder, toCustomer } from './order.present.ts';
+import { findAddress, findCustomer, findOrdersOfDays } from './order.queries.ts';
 import { insertNote, recordChange, updateAddress } from './order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from './order-access.ts';
 import { reserveSeats } from './seats/order-seats.ts';
@@ -93,6 +97,18 @@ export async function updateOrderAddress(ctx: Ctx, id: string, change: AddressCh
     await auditOrder(ctx, order, 'address', { [`${change.address_type}_address`]: text });
   }
   return { message: 'Order address updated successfully', data: await loadOrder(ctx, id) };
+}
+
+/**
+ * Returns the orders of today and tomorrow of the caller's store with all details.
+ * @throws AppError forbidden without the permission to view orders
+ */
+export async function listUpcomingOrders(ctx: Ctx): Promise<{ data: UpcomingOrders }> {
+  if (!grantedScope(ctx.actor, orderEndpoints.details)) throw forbidden();
+  const today = dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
+  const rows = await findOrdersOfDays(ctx.db, ctx.scope, [today, dayAfter(today, 1)], maxUpcomingOrders + 1);
+  const orders = rows.slice(0, maxUpcomingOrders).map((row) => presentOrder(ctx.scope, row));
+  return { data: { today, orders, is_limited: rows.length > maxUpcomingOrders } };
 }
 
 export const viewOrder = async (ctx: Ctx, id: string) => ({ data: await loadOrder(ctx, id) });

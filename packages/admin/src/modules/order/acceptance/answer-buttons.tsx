@@ -11,16 +11,17 @@ import { useAnswers } from './use-answers.ts';
 const { accept, decline } = orderAcceptanceEndpoints;
 
 export type AnswerButtonsProps = {
-  readonly row: Pick<OrderRow, '_id' | 'order_number' | 'accept_until'>;
+  readonly row: Pick<OrderRow, '_id' | 'order_number' | 'status' | 'version' | 'accept_until'>;
   /** Whether the buttons fill the width and have the height of a touch target. */
   readonly isOnPhone: boolean;
 };
 
 /** Accept and Decline for a row of the store's list, with the remaining time. Bakers see only the time. */
-export function AnswerButtons({ row: { _id, order_number, accept_until }, isOnPhone }: AnswerButtonsProps) {
+export function AnswerButtons({ row, isOnPhone }: AnswerButtonsProps) {
+  const { order_number, accept_until } = row;
   const can = useCan();
   const now = useNow();
-  const { accepting, declining } = useAnswers(_id);
+  const { accepting, declining } = useAnswers(row);
   const mayAnswer = can(accept) || can(decline);
   const minutes = minutesUntil(accept_until, now);
   const size = isOnPhone ? { size: 'md', mih: 44 } : { size: 'compact-sm' };

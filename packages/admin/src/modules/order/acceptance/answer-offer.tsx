@@ -11,16 +11,16 @@ import { useRemainingSeconds } from './use-remaining-seconds.ts';
 
 const { accept, decline } = orderAcceptanceEndpoints;
 
-type Props = { readonly id: string; readonly offer: NonNullable<OrderRecord['offer']> };
+type Props = { readonly order: OrderRecord; readonly offer: NonNullable<OrderRecord['offer']> };
 
 /** Accept and Decline with the remaining time, at the bottom of the screen of a phone. Bakers see only the time. */
-export function AnswerOffer({ id, offer }: Props) {
+export function AnswerOffer({ order, offer }: Props) {
   const can = useCan();
   const navigate = useNavigate();
   // "Decline" on a notification of the phone opens this address.
   const isDeclining = useLocation({ select: ({ hash }) => hash === 'decline' });
   const seconds = useRemainingSeconds(offer.seconds_left);
-  const { accepting, declining } = useAnswers(id, () => navigate({ to: '/order' }));
+  const { accepting, declining } = useAnswers(order, () => navigate({ to: '/order' }));
   const isOver = seconds === 0;
   return (
     <section className={styles.answer} aria-label="Answer">

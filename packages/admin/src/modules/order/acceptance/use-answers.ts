@@ -1,30 +1,25 @@
-import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import type { OrderRow } from '@bakehouse/contract/order/order';
 import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../../../data/client.ts';
-import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
-
-const { accept, decline } = orderAcceptanceEndpoints;
+import { takeStep } from '../offline/order-steps.ts';
 
 /**
  * Mutations that accept or decline an order that waits for the answer of a store.
- * @param id id of the order.
+ * @param order the order as it is shown.
  * @param onDeclined runs after a decline and before the lists are fetched again, because the store may no longer read the order.
  */
-export function useAnswers(id: string, onDeclined?: () => Promise<void>) {
-  const idempotency = useIdempotencyKey();
+export function useAnswers(
+  { _id, order_number, status, version }: Pick<OrderRow, '_id' | 'order_number' | 'status' | 'version'>,
+  onDeclined?: () => Promise<void>,
+) {
+  const order = { order: { _id, order_number }, seen: { status, version } };
   const accepting = useMutation({
     meta: { invalidates: 'order' },
-    mutationFn: () => callEndpoint(accept, { params: { id } }, { idempotencyKey: idempotency.keyFor({ id }) }),
-    onSuccess: idempotency.reset,
+    mutationFn: () => takeStep({ ...order, kind: 'accept' }),
   });
   const declining = useMutation({
     meta: { invalidates: 'order' },
     mutationFn: async (reason: string) => {
-      const response = await callEndpoint(
-        decline,
-        { params: { id }, body: { reason } },
-        { idempotencyKey: idempotency.keyFor({ id, reason }) },
-      );
+      const response = await takeStep({ ...order, kind: 'decline', reason });
       await onDeclined?.();
       return response;
     },

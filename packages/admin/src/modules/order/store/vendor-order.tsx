@@ -4,6 +4,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { optionValues } from '@bakehouse/contract/order/order-item';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
 import { Button, Paper, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useCan, useIsBaker } from '../../../data/session.ts';
 import { formatDate } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
@@ -14,7 +15,7 @@ import { ClaimsCard } from '../claim/claims-card.tsx';
 import { countdownText, isLate } from '../countdown.ts';
 import { AddressCard } from '../detail/address-card.tsx';
 import { TimelineCard } from '../detail/timeline-card.tsx';
-import { useChangeShownOrder } from '../form/order-changes.ts';
+import { useIsWaiting, useStoreStep } from '../offline/use-store-step.ts';
 import { firstDelivery, isOpenOrder } from '../order-facts.ts';
 import { OrderStatus } from '../order-status.tsx';
 import styles from './vendor-order.module.css';
@@ -43,13 +44,14 @@ export const VendorOrder = ({ order }: Props) => (
     <AddressCard order={order} kind="shipping" />
     <ClaimsCard orderId={order._id} status={order.status} />
     <TimelineCard timeline={order.timeline.filter(({ kind }) => storeKinds.includes(kind))} />
-    {order.offer ? <AnswerOffer id={order._id} offer={order.offer} /> : <Footer order={order} />}
+    {order.offer ? <AnswerOffer order={order} offer={order.offer} /> : <Footer order={order} />}
   </div>
 );
 
 function Slot({ order }: Props) {
   const now = useNow();
   const slot = firstDelivery(order);
+  const isWaiting = useIsWaiting(order._id);
   return (
     <section className={styles.slot} aria-label="Delivery slot">
       <div>
@@ -58,6 +60,7 @@ function Slot({ order }: Props) {
       </div>
       <div className={styles.state}>
         <OrderStatus value={order.status} />
+        {isWaiting && <Text role="status">Not sent yet</Text>}
         {isOpenOrder(order) && (
           <Text fw={600} {...(isLate(slot, now) && { c: 'var(--mantine-color-error)' })}>
             {countdownText(slot, now)}
@@ -71,9 +74,11 @@ function Slot({ order }: Props) {
 function Cake({ item: { product, message, addons } }: { item: OrderItem }) {
   const options = optionValues(product);
   const picture = product.image_url?.thumbnail;
+  // Pictures are not kept for times without a network.
+  const [isMissing, setIsMissing] = useState(false);
   return (
     <li className={styles.cake}>
-      {picture && <img src={picture} alt="" width={96} height={96} />}
+      {picture && !isMissing && <img src={picture} alt="" width={96} height={96} onError={() => setIsMissing(true)} />}
       <div>
         <Text fw={650} fz={16}>{`${product.quantity} × ${product.name}`}</Text>
         {options && <Text fz={15}>{options}</Text>}
@@ -108,12 +113,12 @@ function Cash({ order }: Props) {
 /** Next step, the recipient's phone and directions, at the bottom of the screen of a phone. */
 function Footer({ order }: Props) {
   const mayUpdate = useCan()(orderEndpoints.updateStatus);
-  const { send, isPending } = useChangeShownOrder(orderEndpoints.updateStatus, order);
+  const { send, isPending } = useStoreStep(order);
   const next = mayUpdate ? nextStoreStatus(order.status) : undefined;
   return (
     <section className={styles.footer} aria-label="Next step">
       {next && (
-        <Button className={styles.next} size="md" loading={isPending} onClick={() => send({ order_status: next })}>
+        <Button className={styles.next} size="md" loading={isPending} onClick={() => send(next)}>
           {capitalize(next)}
         </Button>
       )}

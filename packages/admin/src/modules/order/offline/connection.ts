@@ -1,0 +1,5 @@
+/** Gets the event `lost` when a call of this module did not reach the server. */
+export const connection = new EventTarget();
+
+/** Reports that a call did not reach the server. */
+export const reportLost = (): void => void connection.dispatchEvent(new Event('lost'));

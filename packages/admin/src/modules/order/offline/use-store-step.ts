@@ -1,0 +1,32 @@
+import type { OrderRecord, OrderStatus } from '@bakehouse/contract/order/order';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isStale } from '../../../data/api-error.ts';
+import { keepSaved } from '../../../data/query-client.ts';
+import { toastError } from '../../../ui/feedback/toast.tsx';
+import { orderQuery } from '../order.data.ts';
+import { takeStep, useSteps } from './order-steps.ts';
+
+/**
+ * Sets the status of an order of a store. Without a connection the step is kept and sent later. After a conflict the message and the
+ * current order are shown.
+ */
+export function useStoreStep({ _id, order_number, status, version }: OrderRecord) {
+  const client = useQueryClient();
+  const { queryKey } = orderQuery(_id);
+  const { mutate: send, isPending } = useMutation({
+    meta: { invalidates: 'order', handles: ['stale'] },
+    mutationFn: (to: OrderStatus) =>
+      takeStep({ kind: 'status', to, order: { _id, order_number }, seen: { status, version } }),
+    onSuccess: async ({ data }) => data && keepSaved(client, queryKey, data),
+    onError: (cause) => {
+      if (!isStale(cause)) return;
+      toastError(cause.message);
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+  return { send, isPending };
+}
+
+/** Returns whether a step of an order waits to be sent, and renders when it changes. */
+export const useIsWaiting = (orderId: string): boolean =>
+  useSteps().some(({ order, refusal }) => order._id === orderId && !refusal);

@@ -1,0 +1,95 @@
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { listUpcomingOrders, maxUpcomingOrders } from '@bakehouse/contract/order/order-board.endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { assignVendor, makeMember, makeOwner, makeProduct, makeVendor, orderOf } from '../../../test/factories.ts';
+import { newId } from '../../platform/db/columns.ts';
+
+const { create, details, updateStatus, remove } = orderEndpoints;
+
+/** It is 00:30 on 21 November in Kolkata. */
+const now = new Date('2026-11-20T19:00:00.000Z');
+
+describe('the upcoming orders of a store', () => {
+  let test: TestApp;
+  let owner: string;
+  let productId: string;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    test.clock.now = now;
+    owner = (await makeOwner(test.deps)).token;
+    productId = await makeProduct(test.deps);
+  });
+  afterAll(() => test.close());
+
+  const makeStore = () => makeVendor(test.deps, [details]);
+  const place = async (day: string, vendorId?: string, from = '10:00'): Promise<string> => {
+    const order = orderOf(productId);
+    const body = {
+      ...order,
+      order_items: order.order_items.map((item) => ({
+        ...item,
+        selected_delivery_date: day,
+        selected_delivery_slot: { from, upto: '22:00' },
+      })),
+    };
+    const { _id } = (await test.call(create, { token: owner, body })).body.data;
+    if (vendorId) await assignVendor(test.deps, _id, vendorId);
+    return _id;
+  };
+  const idsOf = async (token: string) =>
+    (await test.call(listUpcomingOrders, { token })).body.data.orders.map(({ _id }) => _id);
+
+  // Before another test grants the Vendor role the permission.
+  it('are only for people of a store who may view orders', async () => {
+    const store = await makeVendor(test.deps, []);
+    await place('2026-11-21', store.vendorId);
+    expect((await test.call(listUpcomingOrders, { token: store.token })).status).toBe(403);
+    expect(await idsOf(owner), 'staff have no store').toEqual([]);
+  });
+
+  it('are those of today and tomorrow by slot, each with all details', async () => {
+    const store = await makeStore();
+    const other = await makeStore();
+    const tomorrow = await place('2026-11-22', store.vendorId, '09:00');
+    const evening = await place('2026-11-21', store.vendorId, '18:00');
+    const morning = await place('2026-11-21', store.vendorId, '08:00');
+    await place('2026-11-20', store.vendorId);
+    await place('2026-11-23', store.vendorId);
+    await place('2026-11-21', other.vendorId);
+    await place('2026-11-21');
+    const cancelled = await place('2026-11-21', store.vendorId);
+    await test.call(updateStatus, { token: owner, params: { id: cancelled }, body: { order_status: 'cancelled' } });
+    const deleted = await place('2026-11-21', store.vendorId);
+    await test.call(remove, { token: owner, params: { id: deleted } });
+
+    const { data } = (await test.call(listUpcomingOrders, { token: store.token })).body;
+    expect(data).toMatchObject({ today: '2026-11-21', is_limited: false });
+    expect(data.orders.map(({ _id }) => _id)).toEqual([morning, evening, tomorrow]);
+    for (const order of data.orders) {
+      const viewed = await test.call(details, { token: store.token, params: { id: order._id } });
+      expect(order).toEqual(viewed.body.data);
+    }
+  });
+
+  it('have no phone numbers for a baker before the store has accepted', async () => {
+    const store = await makeStore();
+    const baker = await makeMember(test.deps, store.vendorId, 'baker');
+    const id = await place('2026-11-22', store.vendorId);
+    await test.deps.database.db.execute(sql`
+      insert into order_offer (id, order_id, store_id, round, attempt, state, offered_at, remind_at, expires_at)
+      values (${newId()}, ${id}, ${store.vendorId}, 1, 1, 'offered', now(), now(), now() + interval '1 hour')`);
+    const read = async (token: string) => (await test.call(listUpcomingOrders, { token })).body.data.orders[0];
+    expect((await read(store.token))?.customer.phone).toBe('9811122233');
+    expect(await read(baker.token)).toMatchObject({ customer: { phone: '' }, address: { shipping: { phone: '' } } });
+  });
+
+  it('are limited', async () => {
+    const store = await makeStore();
+    for (let n = 0; n <= maxUpcomingOrders; n += 1) await place('2026-11-21', store.vendorId);
+    const { data } = (await test.call(listUpcomingOrders, { token: store.token })).body;
+    expect(data.orders).toHaveLength(maxUpcomingOrders);
+    expect(data.is_limited).toBe(true);
+  });
+});
