@@ -1,5 +1,6 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { dayAfter } from '../support/board.ts';
 import { expectNoSidewaysScroll } from '../support/controls.ts';
 import { timeline } from '../support/order-details.ts';
@@ -33,7 +34,8 @@ test('a store takes two steps without a network, which staff see once each when 
           request.onsuccess = () => resolve(request.result);
         });
         database.close();
-        return JSON.stringify(values).includes(number);
+        const stored = JSON.stringify(values);
+        return stored.includes(number) && stored.includes('permissions');
       }, order_number),
     )
     .toBe(true);
@@ -48,6 +50,7 @@ test('a store takes two steps without a network, which staff see once each when 
   await next.getByRole('button', { name: 'Shipped' }).tap();
   await expectText(app, `Sent when you are connected: ${order_number} Processing, ${order_number} Shipped.`);
   await expectNoSidewaysScroll(app);
+  await expectAccessible(app);
   await app.reload();
   await expectText(app, `Sent when you are connected: ${order_number} Processing, ${order_number} Shipped.`);
 

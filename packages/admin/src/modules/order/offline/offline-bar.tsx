@@ -8,7 +8,7 @@ import { formatRelative } from '../../../ui/format/relative-time.tsx';
 import { capitalize, pluralize } from '../../../ui/format/text.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { forgetSteps, giveUpSteps, repeatStep, sendWaitingSteps, useSteps } from './order-steps.ts';
+import { forgetSteps, giveUpSteps, repeatStep, useSteps } from './order-steps.ts';
 import { type OrderStep, openSteps } from './step-queue.ts';
 import { useConnection } from './use-connection.ts';
 
@@ -17,14 +17,14 @@ export { findStoredOrder, findStoredPage } from './offline-orders.ts';
 /** The device of a store: notifications, and without a connection what is shown, which steps wait, and which the server has refused. */
 export function OfflineBar() {
   const steps = useSteps();
-  const storedAt = useConnection();
+  const connection = useConnection();
   useEffect(() => reportUnsentSteps, []);
   const waiting = openSteps(steps);
   return (
     <>
       <StoreDevice />
-      {storedAt !== undefined && <NoConnection storedAt={storedAt} waiting={waiting} />}
-      {storedAt === undefined && waiting.length > 0 && (
+      {connection.state === 'lost' && <NoConnection storedAt={connection.storedAt} waiting={waiting} />}
+      {connection.state === 'connected' && waiting.length > 0 && (
         <Alert color="yellow" mb="md" role="status">{`Being sent: ${listOf(waiting)}`}</Alert>
       )}
       {steps.map((step) => step.refusal && <Refused key={step.key} step={step} steps={steps} />)}
@@ -61,10 +61,6 @@ function Refused({ step, steps }: { step: OrderStep; steps: readonly OrderStep[]
   const { order, seen, refusal } = step;
   const later = steps.filter((other) => other !== step && other.order._id === order._id);
   const now = refusal?.now;
-  const again = async () => {
-    await repeatStep(step);
-    await sendWaitingSteps();
-  };
   const fail = (cause: Error) => toastError(cause.message);
   return (
     <Alert color="red" title={`${order.order_number}: ${labelOf(step)} was not saved`} mb="md" role="alert">
@@ -82,7 +78,7 @@ function Refused({ step, steps }: { step: OrderStep; steps: readonly OrderStep[]
           </LinkButton>
         )}
         {canRepeat(step) && (
-          <Button size="md" onClick={() => void again().catch(fail)}>
+          <Button size="md" onClick={() => void repeatStep(step).catch(fail)}>
             Send again
           </Button>
         )}

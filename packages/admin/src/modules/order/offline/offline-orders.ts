@@ -5,6 +5,7 @@ import { listUpcomingOrders, type UpcomingOrders } from '@bakehouse/contract/ord
 import { callIfChanged } from '../../../data/client.ts';
 import { storedValue } from '../../../data/offline/offline-store.ts';
 import { offlineOwner } from '../../../data/session.ts';
+import { localToday } from '../../../ui/format/days.ts';
 import { firstDelivery } from '../order-facts.ts';
 import { reportLost } from './connection.ts';
 import { readSteps } from './order-steps.ts';
@@ -69,7 +70,9 @@ export async function findStoredPage({
   if ((quick !== 'today' && quick !== 'tomorrow') || Object.keys(filters).length > 0) return undefined;
   const stored = await readStoredOrders();
   if (!stored) return undefined;
-  const day = quick === 'today' ? stored.today : dayAfter(stored.today, 1);
+  const today = currentDay(stored);
+  const day = quick === 'today' ? today : dayAfter(today, 1);
+  if (day > dayAfter(stored.today, 1)) return undefined;
   const orders = stored.orders.map(toRow).filter(({ delivery }) => delivery.date === day);
   return {
     orders,
@@ -80,6 +83,9 @@ export async function findStoredPage({
     totalPages: 1,
   };
 }
+
+/** The next day begins while the orders are stored. A wrong clock of the device can only be a day off. */
+const currentDay = ({ today }: StoredOrders): string => (localToday() > today ? dayAfter(today, 1) : today);
 
 const toRow = (order: OrderRecord): OrderRow => ({
   ...order,

@@ -9,6 +9,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
+import { fakeId } from '../../../../test/fakes/fake-records.ts';
 import { signedIn, withoutSession, withSession } from '../../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
 import { deviceForgotten } from '../../../data/device.ts';
@@ -70,7 +71,12 @@ const storedTexts = async (): Promise<string> => {
 };
 const isStored = (text: string) => waitFor(async () => expect(await storedTexts()).toContain(text));
 
+/** It is 12:00 on 10 March in Kolkata. */
+const noon = Date.parse('2026-03-10T06:30:00.000Z');
+const setTime = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time });
+
 beforeEach(async () => {
+  setTime(noon);
   await deleteStoredValues();
 });
 
@@ -94,6 +100,24 @@ describe('without a network, a store', () => {
     const items = within(await screen.findByRole('list', { name: 'Items' }));
     expect(items.getByText('Happy birthday, Ira')).toBeInTheDocument();
     expect(screen.queryByText(/cannot be reached/)).toBeNull();
+  });
+
+  it('sees the orders of the next day as those of today after midnight', async () => {
+    const items = (day: string) => anOrder().order_items.map((item) => ({ ...item, selected_delivery_date: day }));
+    const next = { _id: fakeId('c9'), order_number: 'BH-100009', order_items: items('2026-03-11') };
+    await openOffline('/order?quick=today', orderOfStore(), orderOfStore(next));
+    await screen.findByRole('link', { name: 'BH-100001' });
+    setTime(noon + 13 * 3_600_000);
+    reopen('/order?quick=today');
+    expect(await screen.findByRole('link', { name: 'BH-100009' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'BH-100001' })).toBeNull();
+    reopen('/order?quick=tomorrow');
+    expect(await screen.findByText(/cannot be reached/)).toBeInTheDocument();
+    // Opening the app without a network does not extend the day for which it opens.
+    setTime(noon + 25 * 3_600_000);
+    reopen('/order?quick=today');
+    await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
+    expect(can(list)).toBe(false);
   });
 
   it('sees no other lists', async () => {
@@ -156,7 +180,9 @@ describe('without a network, a store', () => {
     answer(details, () => ({ data: orderOfStore({ status: 'pending', version: 4 }) }));
     restoreNetwork();
     expect(await bar('BH-100001: Processing was not saved')).toBeInTheDocument();
+    expect(screen.getByText('Somebody else has changed this order.')).toBeInTheDocument();
     expect(screen.getByText(/You saw it as Confirmed\. It is now Pending\./)).toBeInTheDocument();
+    expect(screen.queryByText('Not sent yet')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Processing' }));
     expect(await screen.findByText(/First send the earlier step of this order again/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send again' }));
@@ -195,7 +221,7 @@ describe('without a network, a store', () => {
   it('opens the app when the server takes too long', async () => {
     localStorage.setItem('bakehouse_signed_in', person._id);
     await storeSession(signedIn(keys, person));
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'], now: noon });
     const fetch = () => Promise.reject(new Error('not needed'));
     const opened = withStoredSession(new Promise(() => {}), { fetch, start: () => {}, end: () => {} });
     await vi.advanceTimersByTimeAsync(8_000);
@@ -208,11 +234,10 @@ describe('without a network, a store', () => {
     await isStored('"orders"');
     await isStored(person.name);
     loseNetwork();
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000);
+    setTime(noon + 25 * 3_600_000);
     reopen('/order?quick=today');
     expect(await screen.findByText(/cannot be reached/)).toBeInTheDocument();
     expect(can(list)).toBe(false);
-    vi.restoreAllMocks();
   });
 });
 

@@ -2,11 +2,11 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { useSyncExternalStore } from 'react';
 import { v4 as uuid } from 'uuid';
-import { ApiError, isMissing, isUnreachable } from '../../../data/api-error.ts';
+import { ApiError, isMissing, isStale, isUnreachable } from '../../../data/api-error.ts';
 import { callEndpoint } from '../../../data/client.ts';
 import { storedValue } from '../../../data/offline/offline-store.ts';
 import { offlineOwner } from '../../../data/session.ts';
-import { reportLost } from './connection.ts';
+import { reportLost, reportWaiting } from './connection.ts';
 import { dropSteps, type OrderStep, type Sent, type StepQueueParts, sendAgain, sendSteps } from './step-queue.ts';
 
 /** The steps that a store takes: sent at once, or kept in the browser until the server can be reached. */
@@ -111,7 +111,14 @@ const temporaryCodes = new Set(['password_change_required', 'second_factor_requi
 const parts: StepQueueParts = {
   read: readSteps,
   change,
-  send,
+  send: async (step) => {
+    try {
+      return await send(step);
+    } catch (cause) {
+      // The message of the server asks to reload a page that was already refreshed.
+      throw isStale(cause) ? new Error('Somebody else has changed this order.') : cause;
+    }
+  },
   isTemporary,
   load: async (id) => {
     try {
@@ -138,6 +145,7 @@ export function sendWaitingSteps(): ReturnType<typeof sendSteps> {
 /** Sends a refused step again, for the order as it is now. */
 export async function repeatStep({ key }: OrderStep): Promise<void> {
   await change((steps) => sendAgain(steps, key, uuid()));
+  reportWaiting();
 }
 
 /**

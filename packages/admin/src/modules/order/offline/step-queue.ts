@@ -70,7 +70,7 @@ function afterSent(steps: readonly OrderStep[], step: OrderStep, order: Seen | u
   const seen = order ? { status: order.status, version: order.version } : following.seen;
   // Someone else may have changed the order after a step that was sent before without an answer.
   const isAsSeen = step.kind !== 'status' || order === undefined || order.status === step.to;
-  const refusal = { message: 'Someone else has changed this order', now: seen };
+  const refusal = { message: 'Somebody else has changed this order.', now: seen };
   return rest.with(next, isAsSeen ? { ...following, seen } : { ...following, refusal });
 }
 

@@ -18,21 +18,26 @@ const firstRetry = 2_000;
 /** Milliseconds between two requests for the stored orders. While the server answers, the screens do not need them. */
 const refreshInterval = 120_000;
 
-/**
- * Keeps orders, steps and session of a store in the browser, and reaches for the server while there is no connection.
- * @returns while the server cannot be reached, when the stored orders were fetched, in milliseconds, or null if none are stored;
- *   undefined while it can be reached.
- */
-export function useConnection(): number | null | undefined {
+/** `unknown` until the first call is answered or fails. */
+type Connection =
+  | { readonly state: 'unknown' | 'connected' }
+  | {
+      readonly state: 'lost';
+      /** When the stored orders were fetched, in milliseconds; null if none are stored. */
+      readonly storedAt: number | null;
+    };
+
+/** Keeps orders, steps and session of a store in the browser, and reaches for the server while there is no connection. */
+export function useConnection(): Connection {
   const client = useQueryClient();
-  const [storedAt, setStoredAt] = useState<number | null>();
-  useEffect(() => startConnection(client, setStoredAt), [client]);
-  useStoredSession(storedAt === undefined);
-  return storedAt;
+  const [shown, show] = useState<Connection>({ state: 'unknown' });
+  useEffect(() => startConnection(client, show), [client]);
+  useStoredSession(shown.state === 'connected');
+  return shown;
 }
 
 /** Returns the function that stops it. */
-function startConnection(client: QueryClient, show: (storedAt: number | null | undefined) => void): () => void {
+function startConnection(client: QueryClient, show: (connection: Connection) => void): () => void {
   let isStopped = false;
   let isLost = false;
   let refreshedAt = 0;
@@ -41,7 +46,7 @@ function startConnection(client: QueryClient, show: (storedAt: number | null | u
     if (!isLost) setTimeout(() => void tryAgain(), firstRetry);
     isLost = true;
     const stored = await readStoredOrders();
-    if (!isStopped && isLost) show(stored?.at ?? null);
+    if (!isStopped && isLost) show({ state: 'lost', storedAt: stored?.at ?? null });
   };
   const connect = async () => {
     try {
@@ -51,7 +56,7 @@ function startConnection(client: QueryClient, show: (storedAt: number | null | u
       if (sent > 0) toastSuccess(`${pluralize(sent, 'step')} sent`);
       if (isLost || sent > 0) void client.invalidateQueries();
       isLost = false;
-      if (!isStopped) show(undefined);
+      if (!isStopped) show({ state: 'connected' });
     } catch (cause) {
       // Everything else, such as a full storage, ends no more than the stored orders.
       if (isUnreachable(cause)) await lose();
@@ -69,6 +74,7 @@ function startConnection(client: QueryClient, show: (storedAt: number | null | u
   });
   const listeners = [
     [connection, 'lost', () => void lose()],
+    [connection, 'waiting', () => void connect()],
     [window, 'online', () => void connect()],
     [document, 'visibilitychange', () => void tryAgain()],
   ] as const;

@@ -5,6 +5,7 @@ import { keepSaved } from '../../../data/query-client.ts';
 import { toastError } from '../../../ui/feedback/toast.tsx';
 import { orderQuery } from '../order.data.ts';
 import { takeStep, useSteps } from './order-steps.ts';
+import { openSteps } from './step-queue.ts';
 
 /**
  * Sets the status of an order of a store. Without a connection the step is kept and sent later. After a conflict the message and the
@@ -29,4 +30,4 @@ export function useStoreStep({ _id, order_number, status, version }: OrderRecord
 
 /** Returns whether a step of an order waits to be sent, and renders when it changes. */
 export const useIsWaiting = (orderId: string): boolean =>
-  useSteps().some(({ order, refusal }) => order._id === orderId && !refusal);
+  openSteps(useSteps()).some(({ order }) => order._id === orderId);
