@@ -25,7 +25,7 @@ const person = { _id: '01990000-0000-7000-8000-0000000000f1', name: 'Dev', roles
 const orderOfStore = (overrides: Partial<OrderRecord> = {}) =>
   anOrder({ status: 'confirmed', assigned_vendor: aVendor, ...overrides });
 
-/** Signs in a person of a store with these orders of tomorrow. */
+/** Signs in a store with these upcoming orders. */
 const withStore = (...orders: OrderRecord[]) => {
   withSession(keys, person, { vendor_id: aVendor.vendor_id });
   answer(listUpcomingOrders, () => ({ data: { today: '2026-03-10', orders, is_limited: false } }));
@@ -168,7 +168,7 @@ describe('without a network, a store', () => {
     expect(keysOfCalls[0]).toBe(keysOfCalls[1]);
   });
 
-  it('is told why a step was not saved, with both states, and can send it again', async () => {
+  it('sees why a step was not saved, with both states, and can send it again', async () => {
     const { user, calls } = await openOffline(detail, orderOfStore({ version: 3 }));
     await user.click(await screen.findByRole('button', { name: 'Processing' }));
     await screen.findByText('Not sent yet');
@@ -206,7 +206,7 @@ describe('without a network, a store', () => {
     await waitFor(() => expect(screen.queryByText(/was not saved/)).toBeNull());
   });
 
-  it('is told when the step cannot be kept', async () => {
+  it('sees an error when the step cannot be stored', async () => {
     const { user } = await openOffline(detail, orderOfStore());
     const button = await screen.findByRole('button', { name: 'Processing' });
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -259,7 +259,7 @@ describe('of a person', () => {
       expect(left).not.toContain(text);
   });
 
-  it('nothing is left when another person signs in without a sign-out', async () => {
+  it('nothing is left when another user signs in', async () => {
     withStore(orderOfStore());
     renderAt('/order?quick=today');
     await isStored('"orders"');

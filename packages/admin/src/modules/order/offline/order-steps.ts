@@ -9,9 +9,9 @@ import { offlineOwner } from '../../../data/session.ts';
 import { reportLost, reportWaiting } from './connection.ts';
 import { dropSteps, type OrderStep, type Sent, type StepQueueParts, sendAgain, sendSteps } from './step-queue.ts';
 
-/** The steps that a store takes: sent at once, or kept in the browser until the server can be reached. */
+/** Sends the steps of a store, or stores them in the browser until the server can be reached. */
 
-/** Milliseconds after which a step without an answer is kept and sent again. */
+/** Timeout of a request in milliseconds. The step is then stored and sent again. */
 const answerTimeout = 15_000;
 
 const storedSteps = () => storedValue<readonly OrderStep[]>(`steps of ${offlineOwner()}`);
@@ -56,10 +56,10 @@ export type NewStep = OrderStep extends infer Step
   : never;
 
 /**
- * Sends a step. Without an answer of the server it is kept with the same idempotency key; so is a step after one that waits.
+ * Sends a step. If there is no response, or an earlier step of the order waits, it is stored and sent later with the same idempotency key.
  * @param input the step.
- * @returns the response of the server, or only a message when the step is kept.
- * @throws ApiError when the server refuses the step, or the browser cannot keep it.
+ * @returns the response, or only a message if the step was stored.
+ * @throws ApiError when the server refuses the step, or the browser cannot store it.
  */
 export async function takeStep(input: NewStep): Promise<Sent> {
   const step = { ...input, key: uuid(), at: new Date().toISOString() } as OrderStep;
@@ -115,7 +115,7 @@ const parts: StepQueueParts = {
     try {
       return await send(step);
     } catch (cause) {
-      // The message of the server asks to reload a page that was already refreshed.
+      // The server's message tells the user to reload, but the page already shows the current order.
       throw isStale(cause) ? new Error('Somebody else has changed this order.') : cause;
     }
   },

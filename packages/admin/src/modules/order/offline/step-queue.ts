@@ -35,7 +35,7 @@ export type StepQueueParts = {
   readonly isTemporary: (cause: unknown) => boolean;
 };
 
-/** Returns the steps that can be sent, in order: all but those of an order whose earlier step was refused. */
+/** Returns the steps that can be sent, in order. Steps after a refused step of the same order are left out. */
 export function openSteps(steps: readonly OrderStep[]): OrderStep[] {
   const refused = new Set(steps.flatMap(({ order, refusal }) => (refusal ? [order._id] : [])));
   return steps.filter(({ order }) => !refused.has(order._id));

@@ -8,8 +8,8 @@ import { takeStep, useSteps } from './order-steps.ts';
 import { openSteps } from './step-queue.ts';
 
 /**
- * Sets the status of an order of a store. Without a connection the step is kept and sent later. After a conflict the message and the
- * current order are shown.
+ * Sets the status of an order of a store. Without a connection the step is stored and sent later. After a conflict it shows the message and
+ * loads the current order.
  */
 export function useStoreStep({ _id, order_number, status, version }: OrderRecord) {
   const client = useQueryClient();
