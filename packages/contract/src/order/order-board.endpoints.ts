@@ -153,6 +153,7 @@ export const listUpcomingOrders = defineEndpoint({
   methods: ['GET'],
   // It needs the permission to view orders, so that a role that has it needs no other.
   access: 'signed-in',
+  errors: ['forbidden', 'password_change_required'],
   hasETag: true,
   path: 'order/upcoming',
   response: dataResponse(upcomingOrders),

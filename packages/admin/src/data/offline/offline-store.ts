@@ -36,6 +36,7 @@ export const storedValue = <T>(name: string): StoredValue<T> => ({
 
 /** Deletes everything that is stored. */
 export async function deleteStoredValues(): Promise<void> {
-  localStorage.removeItem(offlineKey);
   await clear(store);
+  // Without the key, a deletion that failed would not be repeated at the next start.
+  localStorage.removeItem(offlineKey);
 }

@@ -56,4 +56,12 @@ it('shows the text of a URL that was opened for another reason', async () => {
   expect(box()).toHaveValue('');
   rerender(boxAt('choc'));
   expect(box()).toHaveValue('choc');
+
+  // The filters are cleared before the URL of the next search is opened, and it is opened later with Back.
+  type('chocolate');
+  await pause();
+  rerender(boxAt(''));
+  expect(box()).toHaveValue('');
+  rerender(boxAt('chocolate'));
+  expect(box()).toHaveValue('chocolate');
 });

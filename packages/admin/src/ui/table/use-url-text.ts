@@ -14,7 +14,7 @@ export function useUrlText(stored: string) {
     setPrevious(stored);
     // A navigation can be skipped when the next one begins, so all texts before this one are no longer expected.
     const index = expected.lastIndexOf(stored);
-    setExpected(expected.slice(index + 1));
+    setExpected(index === -1 ? [] : expected.slice(index + 1));
     if (index === -1) setText(stored);
   }
   const expect = (next: string) =>

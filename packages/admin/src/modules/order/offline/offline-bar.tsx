@@ -92,6 +92,7 @@ function Refused({ step, steps }: { step: OrderStep; steps: readonly OrderStep[]
 
 const canRepeat = (step: OrderStep): boolean => {
   const now = step.refusal?.now;
-  if (!now) return false;
-  return step.kind !== 'status' || (now.status !== step.to && storeStatusError(now.status, step.to) === undefined);
+  // An answer that was refused once is refused again.
+  if (!now || step.kind !== 'status') return false;
+  return now.status !== step.to && storeStatusError(now.status, step.to) === undefined;
 };

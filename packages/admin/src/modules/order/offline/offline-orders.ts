@@ -43,12 +43,14 @@ const withAge = (order: OrderRecord, age: number): OrderRecord =>
  * @throws ApiError; DOMException when the browser cannot store them.
  */
 export async function refreshStoredOrders(): Promise<void> {
+  const owner = offlineOwner();
   const values = storedOrders();
   const before = await values.read();
   const fresh = await callIfChanged(listUpcomingOrders, {}, { etag: before?.etag });
   const at = Date.now();
   const next = fresh ? { ...fresh.response.data, etag: fresh.etag, at } : before && { ...before, at };
-  if (next) await values.change(() => next);
+  // Another user may have signed in while the server answered.
+  if (next && owner === offlineOwner()) await values.change(() => next);
 }
 
 /** Returns a stored order; undefined for one that is not of today or tomorrow. */

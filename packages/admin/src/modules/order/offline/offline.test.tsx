@@ -218,6 +218,17 @@ describe('without a network, a store', () => {
     vi.restoreAllMocks();
   });
 
+  it('is connected again also when its storage is full', async () => {
+    await openOffline('/order?quick=today', orderOfStore());
+    expect(await bar('No connection')).toBeInTheDocument();
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
+    });
+    restoreNetwork();
+    await waitFor(() => expect(screen.queryByText('No connection')).toBeNull());
+    vi.restoreAllMocks();
+  });
+
   it('opens the app when the server takes too long', async () => {
     localStorage.setItem('bakehouse_signed_in', person._id);
     await storeSession(signedIn(keys, person));

@@ -49,18 +49,19 @@ function startConnection(client: QueryClient, show: (connection: Connection) => 
     if (!isStopped && isLost) show({ state: 'lost', storedAt: stored?.at ?? null });
   };
   const connect = async () => {
+    let sent = 0;
     try {
-      const { sent } = await sendWaitingSteps();
+      ({ sent } = await sendWaitingSteps());
       await refreshStoredOrders();
-      refreshedAt = Date.now();
-      if (sent > 0) toastSuccess(`${pluralize(sent, 'step')} sent`);
-      if (isLost || sent > 0) void client.invalidateQueries();
-      isLost = false;
-      if (!isStopped) show({ state: 'connected' });
     } catch (cause) {
-      // Everything else, such as a full storage, ends no more than the stored orders.
-      if (isUnreachable(cause)) await lose();
+      // After any other error, such as a full storage, there is a connection, but no orders are stored.
+      if (isUnreachable(cause)) return lose();
     }
+    refreshedAt = Date.now();
+    if (sent > 0) toastSuccess(`${pluralize(sent, 'step')} sent`);
+    if (isLost || sent > 0) void client.invalidateQueries();
+    isLost = false;
+    if (!isStopped) show({ state: 'connected' });
   };
   const isDue = async () =>
     isLost || Date.now() - refreshedAt > refreshInterval || openSteps(await readSteps()).length > 0;
