@@ -56,6 +56,7 @@ export const anOrder = (overrides: Partial<OrderRecord> = {}): OrderRecord => ({
         attributes: { flavor: 'Chocolate', weight: '1 kg' },
         variant: null,
         options: [],
+        properties: [],
         price: 1250.5,
         quantity: 2,
       },
@@ -104,6 +105,7 @@ export const aVendor: NonNullable<OrderRecord['assigned_vendor']> = {
   delivery_type_details: { name: 'Midnight', slug: 'midnight', time: 21_600 },
   vendor_delivery_charges: 0,
   vendor_charges: 1825,
+  vendor_payable: 1825,
   vendors_note: '',
 };
 

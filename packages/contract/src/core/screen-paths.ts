@@ -55,6 +55,7 @@ export const screenPaths: readonly string[] = [
   '/order/details/$id',
   '/order/edit/$id',
   '/order/ticket/$id',
+  '/order/today',
   '/outbox',
   '/permission-group',
   '/permission-group/$',

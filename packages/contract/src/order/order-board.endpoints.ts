@@ -137,7 +137,10 @@ export const maxUpcomingOrders = 200;
 const upcomingOrders = z.object({
   /** The current day of the marketplace, which does not depend on the clock of the device. */
   today: dayField,
-  /** Orders with a first delivery today or tomorrow, except cancelled ones, by slot. */
+  /**
+   * By slot: orders with a first delivery today or tomorrow, except cancelled ones, open orders of yesterday, and orders of any day
+   * that wait for the answer of the store.
+   */
   orders: z.array(orderRecord),
   /** Whether there are more orders. */
   is_limited: z.boolean(),
@@ -149,7 +152,7 @@ export const listUpcomingOrders = defineEndpoint({
   name: 'List the upcoming orders of the own store',
   operationId: 'listUpcomingOrders',
   description:
-    'Returns the orders of today and tomorrow of the store for which the session works, each with all details, so that a device can show them without a network.',
+    'Returns the orders of today and tomorrow, the open orders of yesterday, and the orders that wait for an answer, of the store for which the session works. Each has all details, so that a device can show them without a network.',
   methods: ['GET'],
   // It needs the permission to view orders, so that a role that has it needs no other.
   access: 'signed-in',

@@ -28,9 +28,20 @@ const version = versionField.optional();
 /**
  * Quick filters of the order list. `unassigned`: open orders without a vendor; `today`, `tomorrow`: orders to deliver
  * that day, without cancelled ones; `late`: neither delivered nor cancelled after the end of the slot; `waiting`: assigned
- * orders that their store has not accepted yet; `person`: open orders without a vendor that routing leaves to staff. Days are in the marketplace's time zone.
+ * orders that their store has not accepted yet; `person`: open orders without a vendor that routing leaves to staff; `later`:
+ * orders to deliver after tomorrow, without cancelled ones; `finished`: delivered or cancelled orders, the last delivery first.
+ * Days are in the marketplace's time zone.
  */
-export const quickFilters = ['unassigned', 'today', 'tomorrow', 'late', 'waiting', 'person'] as const;
+export const quickFilters = [
+  'unassigned',
+  'today',
+  'tomorrow',
+  'late',
+  'waiting',
+  'person',
+  'later',
+  'finished',
+] as const;
 export type QuickFilter = (typeof quickFilters)[number];
 
 const filters = {

@@ -87,6 +87,8 @@ const itemRecord = z.object({
     variant: idField.nullable(),
     /** Options of the variant as they were when it was ordered. */
     options: z.array(itemOption),
+    /** Names of the product's active properties in the catalogue, such as allergens. */
+    properties: z.array(z.string()),
     price: customerAmount,
     quantity: z.int(),
   }),
@@ -173,6 +175,8 @@ const assignedVendor = z.object({
   /** Rupees that the store is paid; `null` for its bakers. */
   vendor_delivery_charges: z.number().nullable(),
   vendor_charges: z.number().nullable(),
+  /** Rupees that the marketplace owes the store when the order is delivered: both charges without the discount that the store pays. */
+  vendor_payable: z.number().nullable(),
   vendors_note: z.string(),
 });
 

@@ -165,6 +165,7 @@ const insertNumberedOrder = async (
   return toOrder({
     ...header,
     ...rows,
+    items: rows.items.map((item) => ({ ...item, properties: facts.properties?.get(item.product_id) ?? [] })),
     version: 1,
     events: [event],
     assignment: null,

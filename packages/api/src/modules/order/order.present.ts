@@ -10,7 +10,6 @@ import type {
   AddressRow,
   AssignmentRow,
   CustomerRow,
-  ItemRow,
   OrderDetailRow,
   OrderListRow,
 } from './order.queries.ts';
@@ -76,7 +75,7 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   },
   address: toAddresses(row.addresses),
   order_items: row.items.map((item) => toItem(item, row.addons)),
-  assigned_vendor: row.assignment ? toAssignedVendor(row.assignment) : null,
+  assigned_vendor: row.assignment ? toAssignedVendor(row.assignment, row) : null,
   ...(row.offer && {
     offer: { ...row.offer, offered_at: toIsoTime(row.offer.offered_at), expires_at: toIsoTime(row.offer.expires_at) },
   }),
@@ -119,7 +118,7 @@ const toAddress = (row: AddressRow): OrderAddress => ({
   title: row.title,
 });
 
-const toItem = (row: ItemRow, addons: readonly AddonRow[]): OrderItem => ({
+const toItem = (row: OrderDetailRow['items'][number], addons: readonly AddonRow[]): OrderItem => ({
   _id: row.id,
   product: {
     _id: row.product_id,
@@ -128,6 +127,7 @@ const toItem = (row: ItemRow, addons: readonly AddonRow[]): OrderItem => ({
     attributes: { flavor: row.flavor, weight: row.weight },
     variant: row.variant_id,
     options: [...row.options],
+    properties: row.properties ?? [],
     price: rupees(row.price),
     quantity: row.quantity,
   },
@@ -147,7 +147,7 @@ const toItem = (row: ItemRow, addons: readonly AddonRow[]): OrderItem => ({
     })),
 });
 
-const toAssignedVendor = (row: AssignmentRow): NonNullable<OrderRecord['assigned_vendor']> => ({
+const toAssignedVendor = (row: AssignmentRow, order: OrderDetailRow): NonNullable<OrderRecord['assigned_vendor']> => ({
   vendor_id: row.vendor_id,
   vendor_user: { first_name: row.first_name, last_name: row.last_name, phone: row.phone, email: row.email },
   vendor_details: { store_name: row.store_name },
@@ -155,8 +155,16 @@ const toAssignedVendor = (row: AssignmentRow): NonNullable<OrderRecord['assigned
   delivery_type_details: { name: row.type_name, slug: row.type_slug, time: row.type_time },
   vendor_delivery_charges: rupees(row.vendor_delivery_charges),
   vendor_charges: rupees(row.vendor_charges),
+  vendor_payable: rupees(payableOf(row, order)),
   vendors_note: row.vendors_note,
 });
+
+/** Returns what a delivered order owes its store, in paise, before refunds that the store pays. The charges are without the commission. */
+function payableOf(assignment: AssignmentRow, { coupons, total_coupon_discount }: OrderDetailRow): number {
+  const discount = coupons.reduce((sum, { vendor_amount }) => sum + vendor_amount, 0);
+  const { vendor_charges, vendor_delivery_charges } = assignment;
+  return vendor_charges + vendor_delivery_charges - Math.min(discount, Number(total_coupon_discount));
+}
 
 const toArea = ({ latitude, longitude }: Pick<OrderDetailRow, 'latitude' | 'longitude'>) =>
   latitude !== null && longitude !== null ? { locations: { coordinates: [longitude, latitude] } } : null;
@@ -173,7 +181,12 @@ const toBakerOrder = (order: OrderRecord): OrderRecord => {
     ...order,
     to_collect: null,
     coupons: [],
-    assigned_vendor: assigned_vendor && { ...assigned_vendor, vendor_delivery_charges: null, vendor_charges: null },
+    assigned_vendor: assigned_vendor && {
+      ...assigned_vendor,
+      vendor_delivery_charges: null,
+      vendor_charges: null,
+      vendor_payable: null,
+    },
     ...(offer && {
       customer: { ...customer, phone: '', email: '' },
       address: { billing: withoutPhone(address.billing), shipping: withoutPhone(address.shipping) },

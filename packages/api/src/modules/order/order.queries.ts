@@ -65,6 +65,8 @@ export function reachable(scope: Scope): SQL {
 
 export type AddressRow = Omit<JsonRow<typeof orderAddressTable>, 'order_id'>;
 export type ItemRow = Omit<JsonRow<typeof orderItemTable>, 'order_id'>;
+/** An item with the names of its product's properties, which no write needs. */
+type ListedItem = ItemRow & { properties?: string[] };
 export type AddonRow = Omit<JsonRow<typeof orderAddonTable>, 'order_id'>;
 export type EventRow = Pick<JsonRow<typeof orderEventTable>, 'at' | 'actor_name' | 'kind' | 'detail'>;
 export type NoteRow = Pick<JsonRow<typeof orderNoteTable>, 'id' | 'at' | 'actor_name' | 'text'>;
@@ -96,7 +98,7 @@ export type AssignmentRow = Omit<
 
 export type OrderDetailRow = Omit<StoredOrder, 'intake_digest' | 'words'> & {
   addresses: AddressRow[];
-  items: ItemRow[];
+  items: ListedItem[];
   addons: AddonRow[];
   events: EventRow[];
   assignment: AssignmentRow | null;
@@ -116,21 +118,34 @@ export async function findOrder(db: Db, scope: Scope, id: string): Promise<Order
   return row;
 }
 
-/** Returns the orders with a first delivery on one of the days, except cancelled ones, by slot. */
-export const findOrdersOfDays = (
+/**
+ * Returns the orders with a first delivery on one of the days, except cancelled ones, and those that wait for the answer of their
+ * store, by slot.
+ * @param openDay a day of which only the open orders are returned.
+ */
+export const findUpcomingOrders = (
   db: Db,
   scope: Scope,
-  days: readonly string[],
-  limit: number,
+  { days, openDay, limit }: { days: readonly string[]; openDay: string; limit: number },
 ): Promise<OrderDetailRow[]> =>
   findOrders(
     db,
     scope,
     sql`
-      select * from orders o
-      where o.deleted_at is null and o.status <> 'cancelled' and o.delivery_date in ${days} and ${reachable(scope)}
+      select * from orders o where o.id in (
+        select o.id from orders o
+        where o.deleted_at is null and o.status <> 'cancelled' and o.delivery_date in ${[openDay, ...days]}
+          and (o.delivery_date <> ${openDay} or o.status <> 'delivered') and ${reachable(scope)}
+        union all
+        select o.id from orders o where o.deleted_at is null and o.accept_until is not null and ${reachable(scope)})
       order by o.delivery_date, o.delivery_from, o.id limit ${limit}`,
   );
+
+/** The names of the active properties that a product has in the catalogue, as an expression. */
+const propertiesOf = (productId: SQL): SQL => sql`(
+  select coalesce(jsonb_agg(y.name order by y.name), '[]')
+  from product_has_property l join product_property y on y.id = l.other_id
+  where l.own_id = ${productId} and y.deleted_at is null and y.status = 'Active')`;
 
 /** Returns the active orders among `selected` (rows of `orders`) within the scope with all their parts, by slot. */
 const findOrders = (db: Db, scope: Scope, selected: SQL): Promise<OrderDetailRow[]> =>
@@ -139,7 +154,8 @@ const findOrders = (db: Db, scope: Scope, selected: SQL): Promise<OrderDetailRow
     sql`
       select ${detailColumns},
         (select json_agg(a) from order_address a where a.order_id = o.id) as addresses,
-        (select json_agg(i order by i.position) from order_item i where i.order_id = o.id) as items,
+        (select json_agg(to_jsonb(i) || jsonb_build_object('properties', ${propertiesOf(sql`i.product_id`)}) order by i.position)
+          from order_item i where i.order_id = o.id) as items,
         (select coalesce(json_agg(x order by x.item_position, x.position), '[]') from order_addon x where x.order_id = o.id) as addons,
         (select coalesce(json_agg(e order by e.at, e.id), '[]') from order_event e where e.order_id = o.id) as events,
         (select coalesce(json_agg(n order by n.at, n.id), '[]') from order_note n where n.order_id = o.id and ${scope.reach === 'all'}) as notes,
@@ -236,11 +252,12 @@ export async function findOrderByNumber(db: Db, orderNumber: string) {
   return row;
 }
 
-/** Returns the image id of each active product among `ids`. An id without an entry is not a product. */
+/** Returns the image id and the names of the properties of each active product among `ids`. An id without an entry is not a product. */
 export const findOrderedProducts = (db: Db, ids: readonly string[]) =>
-  rowsOf<{ id: string; image: string | null; has_stock: boolean }>(
+  rowsOf<{ id: string; image: string | null; properties: string[]; has_stock: boolean }>(
     db,
-    sql`select id, featured_image_id as image, not made_to_order as has_stock from product where deleted_at is null and id in ${ids}`,
+    sql`select id, featured_image_id as image, ${propertiesOf(sql`product.id`)} as properties, not made_to_order as has_stock
+        from product where deleted_at is null and id in ${ids}`,
   );
 
 /** `cost_range` is in paise, ascending. */

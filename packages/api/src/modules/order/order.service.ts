@@ -13,7 +13,7 @@ import { recountCoupons } from './coupon/order-coupons.ts';
 import { correctInvoice, openInvoice } from './invoice/order-corrections.ts';
 import { postStatus } from './money/order-payments.ts';
 import { presentOrder, toCustomer } from './order.present.ts';
-import { findAddress, findCustomer, findOrdersOfDays } from './order.queries.ts';
+import { findAddress, findCustomer, findUpcomingOrders } from './order.queries.ts';
 import { insertNote, recordChange, updateAddress } from './order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from './order-access.ts';
 import { reserveSeats } from './seats/order-seats.ts';
@@ -100,13 +100,19 @@ export async function updateOrderAddress(ctx: Ctx, id: string, change: AddressCh
 }
 
 /**
- * Returns the orders of today and tomorrow of the caller's store with all details.
+ * Returns the orders of today and tomorrow, the open ones of yesterday, and those that wait for an answer, of the caller's store
+ * with all details.
  * @throws AppError forbidden without the permission to view orders
  */
 export async function listUpcomingOrders(ctx: Ctx): Promise<{ data: UpcomingOrders }> {
   if (!grantedScope(ctx.actor, orderEndpoints.details)) throw forbidden();
   const today = dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
-  const rows = await findOrdersOfDays(ctx.db, ctx.scope, [today, dayAfter(today, 1)], maxUpcomingOrders + 1);
+  const rows = await findUpcomingOrders(ctx.db, ctx.scope, {
+    days: [today, dayAfter(today, 1)],
+    // Slots around midnight end on the next day.
+    openDay: dayAfter(today, -1),
+    limit: maxUpcomingOrders + 1,
+  });
   const orders = rows.slice(0, maxUpcomingOrders).map((row) => presentOrder(ctx.scope, row));
   return { data: { today, orders, is_limited: rows.length > maxUpcomingOrders } };
 }

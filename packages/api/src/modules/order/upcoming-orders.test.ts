@@ -25,7 +25,7 @@ describe('the upcoming orders of a store', () => {
 
   const makeStore = () => makeVendor(test.deps, [details]);
   const place = async (day: string, vendorId?: string, from = '10:00'): Promise<string> => {
-    const order = orderOf(productId);
+    const order = orderOf(productId, { order_date: '2026-11-18T10:00:00.000Z' });
     const body = {
       ...order,
       order_items: order.order_items.map((item) => ({
@@ -55,7 +55,7 @@ describe('the upcoming orders of a store', () => {
     const tomorrow = await place('2026-11-22', store.vendorId, '09:00');
     const evening = await place('2026-11-21', store.vendorId, '18:00');
     const morning = await place('2026-11-21', store.vendorId, '08:00');
-    await place('2026-11-20', store.vendorId);
+    await place('2026-11-19', store.vendorId);
     await place('2026-11-23', store.vendorId);
     await place('2026-11-21', other.vendorId);
     await place('2026-11-21');
@@ -71,6 +71,48 @@ describe('the upcoming orders of a store', () => {
       const viewed = await test.call(details, { token: store.token, params: { id: order._id } });
       expect(order).toEqual(viewed.body.data);
     }
+  });
+
+  it('contain the open orders of yesterday, whose slots may end today', async () => {
+    const store = await makeStore();
+    const running = await place('2026-11-20', store.vendorId, '21:00');
+    const delivered = await place('2026-11-20', store.vendorId);
+    await test.call(updateStatus, { token: owner, params: { id: delivered }, body: { order_status: 'delivered' } });
+    await place('2026-11-19', store.vendorId);
+    const today = await place('2026-11-21', store.vendorId);
+    expect(await idsOf(store.token)).toEqual([running, today]);
+  });
+
+  it('name the active properties of each product', async () => {
+    const store = await makeStore();
+    const id = await place('2026-11-21', store.vendorId);
+    const propertiesOf = async () => {
+      const { orders } = (await test.call(listUpcomingOrders, { token: store.token })).body.data;
+      return orders.find(({ _id }) => _id === id)?.order_items[0]?.product.properties;
+    };
+    expect(await propertiesOf()).toEqual([]);
+    const { db } = test.deps.database;
+    for (const [name, status] of [
+      ['Contains nuts', 'Active'],
+      ['Contains milk', 'Active'],
+      ['Old property', 'InActive'],
+    ]) {
+      const propertyId = newId();
+      await db.execute(sql`insert into product_property (id, name, status) values (${propertyId}, ${name}, ${status})`);
+      await db.execute(sql`insert into product_has_property (own_id, other_id) values (${productId}, ${propertyId})`);
+    }
+    expect(await propertiesOf()).toEqual(['Contains milk', 'Contains nuts']);
+    await db.execute(sql`delete from product_has_property where own_id = ${productId}`);
+  });
+
+  it('contain orders of any day that wait for the answer of the store', async () => {
+    const [store, other] = [await makeStore(), await makeStore()];
+    const [far, foreign] = [await place('2026-12-24', store.vendorId), await place('2026-12-24', other.vendorId)];
+    expect(await idsOf(store.token)).toEqual([]);
+    await test.deps.database.db.execute(
+      sql`update orders set accept_until = now() + interval '1 hour' where id in ${[far, foreign]}`,
+    );
+    expect(await idsOf(store.token)).toEqual([far]);
   });
 
   it('have no phone numbers for a baker before the store has accepted', async () => {

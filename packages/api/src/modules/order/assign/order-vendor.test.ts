@@ -1,6 +1,8 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
+import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
+import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
@@ -44,6 +46,31 @@ describe('the vendor of an order', () => {
       params: { id },
       body: { vendor, delivery_type: standard, vendor_delivery_charges: 49, vendor_charges: 400 },
     });
+
+  it('is paid its charges without the discount that it pays', async () => {
+    const { vendorId, token: own } = await storeAt(1, 'Paying');
+    const later = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const body = {
+      name: 'TENTH',
+      description: 'Ten percent',
+      coupon_type: 'percentage_discount' as const,
+      coupon_value: 10,
+      start_date: later,
+      expire_date: later,
+      funded_by: 'vendor' as const,
+    };
+    await test.call(coupon.endpoints.create, { token, body });
+    await db.execute(sql`update coupon set start_date = '2020-01-01'`);
+    const order = orderOf(productId, { coupon_codes: ['TENTH'], total_coupon_discount: 106.05, order_total: 1_003.95 });
+    const placed = await test.call(create, { token, body: order });
+    expect(placed.body.error).toBeUndefined();
+    const { _id: id } = placed.body.data;
+    await assign(id, vendorId);
+    const { earning } = (await test.call(orderMoneyEndpoints.view, { token, params: { id } })).body.data;
+    expect(earning).toMatchObject({ charges: 400, delivery: 49, discount: 106.05 });
+    const seen = await test.call(details, { token: own, params: { id } });
+    expect(seen.body.data.assigned_vendor?.vendor_payable).toBe(earning?.payable);
+  });
 
   it('is rated by the approved reviews of its deliveries, which change the ranking by their weight', async () => {
     const poor = await storeAt(1, 'Poor');

@@ -36,7 +36,8 @@ export async function checkReferences(
   );
   const options = new Map([...variants].map(([id, variant]) => [id, variant.options]));
   const hasStock = active.some(({ has_stock }) => has_stock);
-  return { facts: { images, options, hasStock }, charges: checkCharges(items, types, stored.items) };
+  const properties = new Map(active.map((product) => [product.id, product.properties]));
+  return { facts: { images, options, properties, hasStock }, charges: checkCharges(items, types, stored.items) };
 }
 
 const productIds = (items: Items) => [

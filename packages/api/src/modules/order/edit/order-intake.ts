@@ -44,6 +44,8 @@ export type NewOrder = InPaise<OrderInput> & { readonly order_date: string };
 export type CatalogueFacts = {
   readonly images: ReadonlyMap<string, string | null>;
   readonly options: ReadonlyMap<string, readonly ItemOption[]>;
+  /** Names of the properties by product id. */
+  readonly properties?: ReadonlyMap<string, string[]>;
   /** Whether a product has stock, from which the order takes; false by default. */
   readonly hasStock?: boolean;
 };

@@ -26,6 +26,7 @@ const cake: OrderItem = {
     attributes: { flavor: 'Truffle', weight: '1 kg' },
     variant: null,
     options: [],
+    properties: [],
     price: 500,
     quantity: 2,
   },

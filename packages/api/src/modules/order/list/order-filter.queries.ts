@@ -65,6 +65,10 @@ function quickCondition(quick: QuickFilter, { zone, now }: ZonedNow): SQL {
       return sql`${isOpen} and o.delivery_date <= ${today} and ${hasEnded({ zone, now })}`;
     case 'waiting':
       return sql`o.accept_until is not null`;
+    case 'later':
+      return sql`o.delivery_date > ${dayAfter(today, 1)} and o.status <> 'cancelled'`;
+    case 'finished':
+      return sql`o.status in ('delivered', 'cancelled')`;
     case 'person':
       return sql`${isOpen} and o.vendor_id is null and ${needsPerson}`;
   }
@@ -77,9 +81,10 @@ const hasEnded = ({ zone, now }: ZonedNow): SQL =>
 const startOfDay = (day: string, zone: string, plusDays = 0) =>
   sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
 
-/** Quick filters are sorted by delivery, soonest first, by default; other lists by date, newest first. */
+/** Quick filters are sorted by delivery, soonest first, by default, and finished orders last first; other lists by date, newest first. */
 export function sortOf({ sort, quick }: OrderFilter) {
-  const sortKey = sort ?? (quick ? 'delivery' : '-order_date');
+  const byQuick = quick === 'finished' ? '-delivery' : 'delivery';
+  const sortKey = sort ?? (quick ? byQuick : '-order_date');
   const descends = sortKey.startsWith('-');
   const columns = sortKey.endsWith('delivery') ? ['delivery_date', 'delivery_from', 'id'] : ['order_date', 'id'];
   const direction = sql.raw(descends ? 'desc' : 'asc');
@@ -124,10 +129,11 @@ export function totalOf(scope: Scope, filter: OrderFilter, time: ZonedNow): SQL 
   return limitedCount(sql`orders o where ${matchesFilter(scope, filter, time)}`);
 }
 
-/** The orders that wait for their store or a person are few, so they are counted row by row. */
-type CountedQuick = Exclude<QuickFilter, 'waiting' | 'person'>;
+/** Filters with maintained counts. The other orders are few, or are counted up to a limit. */
+const countedQuick = ['unassigned', 'today', 'tomorrow', 'late'] as const satisfies readonly QuickFilter[];
+type CountedQuick = (typeof countedQuick)[number];
 
-const isCounted = (quick: QuickFilter): quick is CountedQuick => quick !== 'waiting' && quick !== 'person';
+const isCounted = (quick: QuickFilter): quick is CountedQuick => countedQuick.some((counted) => counted === quick);
 
 /** Total of a quick filter from `order_delivery_count`. Orders of today and yesterday with an ended slot are counted row by row. */
 function quickTotal(quick: CountedQuick, time: ZonedNow): SQL {

@@ -88,6 +88,7 @@ describe('the list for operations', () => {
       ['today', ['just over', 'running', 'evening']],
       ['tomorrow', ['tomorrow early', 'tomorrow']],
       ['late', ['past', 'past nobody', 'just over']],
+      ['later', ['later']],
     ])('%s: soonest delivery first, with the right total', async (quick, names) => {
       expect((await find({ quick })).names.toSorted()).toEqual(names.toSorted());
       expect(await find({ quick })).toMatchObject({ total: names.length });
@@ -106,8 +107,17 @@ describe('the list for operations', () => {
       ['today', ['just over', 'evening']],
       ['tomorrow', ['tomorrow early']],
       ['late', ['past', 'just over']],
+      ['later', []],
+      ['finished', ['evening', 'past done']],
     ])('%s of a vendor are their own', async (quick, names) => {
       expect(await find({ quick }, vendor.token)).toEqual(listOf(...names));
+    });
+
+    it('finished: the last delivery first', async () => {
+      const { names, total } = await find({ quick: 'finished' });
+      expect(names).toEqual((await find({ quick: 'finished', sort: '-delivery' })).names);
+      expect(names.toSorted()).toEqual(['evening', 'past done', 'today off']);
+      expect(total).toBe(3);
     });
 
     it('depend on the time: a slot that ended a minute ago is late, and tomorrow becomes today', async () => {
