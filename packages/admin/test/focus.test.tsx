@@ -91,11 +91,10 @@ describe('Esc returns the focus to the opener of the dialog:', () => {
   it('the keyboard shortcuts', async () => {
     withSession();
     const { user } = renderAt('/');
-    const account = await button(/^Account of/);
-    await user.click(account);
+    await user.click(await button(/^Account of/));
     await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }));
     await pressEscape(user);
-    await waitFor(() => expect(account).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Account of/ })).toHaveFocus());
   });
 });
 

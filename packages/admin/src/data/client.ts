@@ -1,5 +1,6 @@
 import { backgroundHeader, type CallOf, type Endpoint, type ResponseOf } from '@bakehouse/contract/core/endpoint';
 import type { z } from 'zod';
+import { correctClock } from '../ui/use-now.ts';
 import { connectionError, responseError, unexpectedResponse } from './api-error.ts';
 import { isUserPresent } from './user-presence.ts';
 
@@ -104,6 +105,7 @@ async function send(endpoint: Endpoint, call: UntypedCall, options: CallOptions)
       throw options.signal?.aborted ? cause : connectionError();
     },
   );
+  correctClock(response.headers.get('date'));
   if (response.ok || response.status === notModified) return response;
   // A late 401 for a token that has been replaced must not end the new session.
   if (response.status === 401 && sentToken && sentToken === token) sessionLostListener();

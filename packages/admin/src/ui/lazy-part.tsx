@@ -13,11 +13,11 @@ export const PartMissing = () => (
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Fallback: ComponentType = PartMissing,
+  Fallback: ComponentType<Props> = PartMissing,
 ) =>
   lazy(() =>
     load().then(
       (part) => ({ default: part }),
-      () => ({ default: Fallback as ComponentType<Props> }),
+      () => ({ default: Fallback }),
     ),
   );

@@ -5,16 +5,40 @@ import { useSyncExternalStore } from 'react';
 /** Milliseconds between two ticks. */
 const tickInterval = 15_000;
 
+/** Milliseconds of difference that are no fault of the device: the header has whole seconds, and the response needs time. */
+const usualDifference = 30_000;
+
 const listeners = new Set<() => void>();
+/** Milliseconds that the clock of the server is ahead of the clock of the device. */
+let ahead = 0;
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Returns the current time, and renders every 15 seconds. */
+/**
+ * Corrects the clock of a device that is wrong.
+ * @param date the header `Date` of a response of the server.
+ */
+export function correctClock(date: string | null): void {
+  const difference = Date.parse(date ?? '') - Date.now();
+  if (Number.isNaN(difference)) return;
+  const next = Math.abs(difference) > usualDifference ? difference : 0;
+  if (Math.abs(next - ahead) <= usualDifference) return;
+  ahead = next;
+  tick();
+}
+
+/**
+ * Returns a time by the clock of the server.
+ * @param ms milliseconds by the clock of the device.
+ */
+export const serverTime = (ms: number): Date => new Date(ms + ahead);
+
+/** Returns the current time by the clock of the server, and renders every 15 seconds. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
-    now = new Date();
+    now = currentTime();
     timer = setInterval(tick, tickInterval);
   }
   listeners.add(listener);
@@ -24,7 +48,9 @@ function subscribe(listener: () => void) {
   };
 }
 
+const currentTime = () => serverTime(Date.now());
+
 function tick() {
-  now = new Date();
+  now = currentTime();
   for (const listener of listeners) listener();
 }

@@ -5,7 +5,7 @@ import { isActing, offlineOwner, useCan, useSession } from '../../data/session.t
 import { useLiveUpdates } from '../../kernel/events/use-live-updates.ts';
 import { NotificationAlerts } from '../../kernel/notification/notification-alerts.tsx';
 import { ListViewsProvider } from '../../kernel/view/list-views-provider.tsx';
-import { ConfirmDialogs } from '../../ui/feedback/confirm.tsx';
+import { ConfirmDialogs } from '../../ui/feedback/confirm-host.tsx';
 import { NoAccess } from '../../ui/feedback/states.tsx';
 import { useLeaveBlocker } from '../../ui/form/leave-blocker.ts';
 import { type PictureUpload, PictureUploadContext } from '../../ui/input/upload-context.ts';

@@ -4,13 +4,13 @@ import { Suspense } from 'react';
 import { useSession } from '../../data/session.ts';
 import { NotificationBell } from '../../kernel/notification/notification-bell.tsx';
 import { IconSearch, IconSidebar } from '../../ui/icons.ts';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { modKey } from '../../ui/use-keys.ts';
 import { Logo } from './logo.tsx';
 import { openPalette } from './shortcuts.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
 import styles from './top-bar.module.css';
-import { UserMenu } from './user-menu.tsx';
+import { ThemeButton, UserButton } from './top-buttons.tsx';
 
 type Props = {
   /** The drawer of a phone, which contains the navigation. */
@@ -54,11 +54,14 @@ export const TopBar = ({ isDrawerOpen, onToggleDrawer, isCollapsed, onToggleColl
         </Kbd>
       </UnstyledButton>
       <NotificationBell />
-      <ThemeMenu />
-      <UserMenu />
+      <LazyMenu load={loadThemeMenu} button={ThemeButton} />
+      <LazyMenu load={loadUserMenu} button={UserButton} />
     </Group>
   </Group>
 );
+
+const loadThemeMenu = async () => (await import('./top-menus.tsx')).LoadedThemeMenu;
+const loadUserMenu = async () => (await import('./top-menus.tsx')).LoadedUserMenu;
 
 /** The store of the session, for a user who works for several. */
 function Stores() {

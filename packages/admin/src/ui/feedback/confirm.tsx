@@ -1,12 +1,7 @@
 import { confirmLabels } from '@bakehouse/contract/core/messages';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
-import { Button, Group, Text } from '@mantine/core';
-import { ModalsProvider, modals } from '@mantine/modals';
-import { Suspense, useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { focusMenuButton } from '../focus/menu-focus.ts';
-import { lazyPart } from '../lazy-part.tsx';
-
-const UsageList = lazyPart(async () => (await import('./usage-list.tsx')).UsageList);
 
 /** What a confirmation dialog asks. */
 export type Question = {
@@ -22,80 +17,58 @@ export type Question = {
   danger?: boolean;
 };
 
-/** Functions that answer no to the open dialogs. */
-const pending = new Set<() => void>();
-let lastId = 0;
+/** A question and the function that gets its answer. */
+export type AskedQuestion = { readonly question: Question; readonly answer: (isConfirmed: boolean) => void };
 
 /**
- * Opens a confirmation dialog with the focus on the safe answer, which Esc also gives.
+ * Opens a confirmation dialog with the focus on the safe answer, which Esc also gives. Its code is loaded with the first question.
  * @returns whether the user confirmed.
  */
-export function confirm({ title, text, note, usage, yes, no, danger = false }: Question): Promise<boolean> {
+export function confirm(question: Question): Promise<boolean> {
   focusMenuButton();
-  lastId += 1;
-  const modalId = `confirm-${lastId}`;
-  const close = () => modals.close(modalId);
   return new Promise((resolve) => {
-    const cancel = () => {
+    const answer = (isConfirmed: boolean) => {
       pending.delete(cancel);
-      resolve(false);
+      resolve(isConfirmed);
     };
+    const cancel = () => answer(false);
     pending.add(cancel);
-    const children = (
-      <>
-        <Text>{text}</Text>
-        {note && (
-          <Text mt="xs" fz={13} c="dimmed">
-            {note}
-          </Text>
-        )}
-        {usage && (
-          <Suspense>
-            <UsageList usage={usage} onOpen={close} />
-          </Suspense>
-        )}
-      </>
-    );
-    if (yes === undefined)
-      return void modals.open({
-        modalId,
-        title,
-        children: (
-          <>
-            {children}
-            <Group justify="flex-end" mt="md">
-              <Button variant="default" data-autofocus onClick={close}>
-                {no}
-              </Button>
-            </Group>
-          </>
-        ),
-        onClose: cancel,
-      });
-    modals.openConfirmModal({
-      modalId,
-      title,
-      children,
-      labels: { confirm: yes, cancel: no },
-      groupProps: { gap: 'xs' },
-      cancelProps: { 'data-autofocus': true },
-      confirmProps: danger ? { color: 'red' } : {},
-      onConfirm: () => resolve(true),
-      onClose: cancel,
-    });
+    setAsked([...asked, { question, answer }]);
   });
 }
 
-/** Shows the confirmation dialogs; the main layout contains it. Unmounting it, at sign-out for example, answers no. */
-export function ConfirmDialogs() {
+/** Functions that answer no to the questions without an answer. */
+const pending = new Set<() => void>();
+let asked: readonly AskedQuestion[] = [];
+const listeners = new Set<() => void>();
+
+function setAsked(next: readonly AskedQuestion[]) {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the questions that no dialog shows yet, and removes them. */
+export function takeAsked(): readonly AskedQuestion[] {
+  const taken = asked;
+  setAsked([]);
+  return taken;
+}
+
+/** Returns the questions that no dialog shows yet. Unmounting the component answers no to all. */
+export function useAsked(): readonly AskedQuestion[] {
   useEffect(
     () => () => {
       for (const cancel of pending) cancel();
+      asked = [];
     },
     [],
   );
-  // Above other dialogs, because a confirmation can be opened from a dialog.
-  return <ModalsProvider modalProps={{ centered: true, zIndex: 300 }} />;
+  return useSyncExternalStore(subscribe, () => asked);
 }
 
 const { title, cancel } = confirmLabels;

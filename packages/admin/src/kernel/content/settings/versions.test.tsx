@@ -15,7 +15,7 @@ import { answer, FakeApiError, type Received } from '../../../../test/fakes/fake
 import { allPermissions, withSession } from '../../../../test/fakes/fake-session.ts';
 import { createQueryClient } from '../../../data/query-client.ts';
 import { resetSession, restoreSession } from '../../../data/session.ts';
-import { ConfirmDialogs } from '../../../ui/feedback/confirm.tsx';
+import { ConfirmDialogs } from '../../../ui/feedback/confirm-host.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
 const missing = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
