@@ -50,6 +50,8 @@ const orderScreens = async (api: CallApi): Promise<ScreenVisit[]> => {
   return [
     { to: '/order', title: /^Orders \(\d+\)$/, permission: permissionKey(orderEndpoints.list) },
     { to: `/order/details/${_id}`, title: exactly(`Order ${order_number}`), permission: details },
+    // Staff are led to the list.
+    { to: '/order/today', title: /^(Today|Orders) \(\d+\)$/, permission: details },
     { to: '/order/board', title: /^Board( \(\d+\))?$/, permission: permissionKey(orderBoardEndpoints.board) },
     { to: '/order/calendar', title: /^\w+ \d{4}$/, permission: permissionKey(orderBoardEndpoints.calendar) },
     { to: '/order/create', title: /^Create Order$/, permission: permissionKey(orderEndpoints.create) },

@@ -41,12 +41,14 @@ test('a store takes two steps without a network, which staff see once each when 
     .toBe(true);
 
   await app.context().setOffline(true);
-  await app.goto('/order?quick=tomorrow');
+  await app.goto('/order/today?quick=tomorrow');
   await expectText(app, 'No connection');
-  await app.getByRole('link', { name: order_number, exact: true }).tap();
+  await app.getByRole('button', { name: `Processing: ${order_number}` }).tap();
+  const card = app.getByRole('article', { name: order_number });
+  await expectText(card, 'Not sent yet');
+  await expectAccessible(app);
+  await card.getByRole('link', { name: order_number }).tap();
   const next = app.getByRole('region', { name: 'Next step' });
-  await next.getByRole('button', { name: 'Processing' }).tap();
-  await expectText(app, 'Not sent yet');
   await next.getByRole('button', { name: 'Shipped' }).tap();
   await expectText(app, `Sent when you are connected: ${order_number} Processing, ${order_number} Shipped.`);
   await expectNoSidewaysScroll(app);

@@ -9,7 +9,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 const listFiles = new RegExp(
   [
-    String.raw`src[\\/]ui[\\/](?:table[\\/](?:paged-records|list-tools|record-columns)|format[\\/](?:days|durations|relative-time|text|vendor-status)|tabs[\\/]use-strip|use-now|card)\.`,
+    String.raw`src[\\/]ui[\\/](?:table[\\/](?:paged-records|list-tools|record-columns)|format[\\/](?:days|durations|relative-time|vendor-status)|card)\.`,
     String.raw`src[\\/](?:kernel[\\/](?:crud[\\/](?:list-screen|crud-screens)|pickers[\\/]product-lookups)|data[\\/]lookups)\.`,
     String.raw`src[\\/]kernel[\\/]notification[\\/]notification\.data\.`,
     String.raw`useBlocker\.js$|infiniteQueryOptions\.js$|use-debounced-value|[\\/]SimpleGrid\.mjs$`,
@@ -17,11 +17,25 @@ const listFiles = new RegExp(
 );
 const sharedFiles =
   /admin[\\/]src[\\/](?:ui|data|kernel[\\/](?:pickers|crud))[\\/]|[\\/](?:Switch|Textarea|InlineInput)\.mjs$/;
+/** Small files that the first screen of a store and most other screens need. */
+const layoutFiles = new RegExp(
+  [
+    String.raw`src[\\/]app[\\/]dashboard\.tsx$`,
+    String.raw`src[\\/]ui[\\/](?:format[\\/](?:dates|money|amount|text|status-badge)|tabs[\\/]use-strip|table[\\/]list-tabs)\.`,
+    String.raw`src[\\/]ui[\\/](?:use-now|path-link|feedback[\\/]screen-loader)\.`,
+    String.raw`contract[\\/]src[\\/]core[\\/](?:money|list-search|local-time|message-language)\.`,
+  ].join('|'),
+);
+/** What the screens of orders need of the contract. */
+const orderContract =
+  /contract[\\/]src[\\/](?:order[\\/](?:order|order\.endpoints|order-(?:input|bulk|item|lifecycle|payment|totals|acceptance\.endpoints))\.ts|money[\\/]payment\.ts|coupon[\\/]coupon-fields\.ts)$/;
+const offlineFiles =
+  /src[\\/]data[\\/]offline[\\/]offline-store\.|order[\\/]offline[\\/](?:order-steps|step-queue|connection|use-store-step)\.|[\\/](?:idb-keyval|uuid)[\\/]/;
 const moduleFile =
-  /admin[\\/]src[\\/]modules[\\/]([a-z-]+)[\\/](?:list[\\/])?[\w.-]*(?:data|queries|resource|status|labels|columns|store)\.tsx?$/;
+  /admin[\\/]src[\\/]modules[\\/]([a-z-]+)[\\/](?:list[\\/])?[\w.-]*(?:data|queries|resource|status|labels|columns|card|facts|countdown|store)\.tsx?$|[\\/](order)[\\/]acceptance[\\/]row-answer\./;
 
 /** Returns the module of a file with queries, columns or labels, which several screens of the module share. */
-const moduleOf = (id: string): string | null => moduleFile.exec(id)?.[1] ?? null;
+const moduleOf = (id: string): string | null => moduleFile.exec(id)?.slice(1).find(Boolean) ?? null;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -41,7 +55,9 @@ export default defineConfig({
           // group also contains what its files import, unless a group with a higher priority has it.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 6 },
-            { name: 'layout', test: /src[\\/]app[\\/]dashboard\.tsx$/, priority: 5 },
+            { name: 'layout', test: layoutFiles, priority: 5 },
+            { name: 'order-contract', test: orderContract, minShareCount: 2, priority: 5 },
+            { name: 'offline', test: offlineFiles, priority: 5 },
             { name: 'list', test: listFiles, priority: 4 },
             // What only the profile and the pages before the dashboard need.
             { name: 'factor', test: /contract[\\/]src[\\/](?:second-factor|sso)/, priority: 4 },

@@ -9,6 +9,7 @@ import { ensureDashboardBuilt } from './prepare.mjs';
 const DIST = join(ADMIN, 'dist');
 const SIGN_IN_LIMIT_BYTES = 150_000;
 const LIST_LIMIT_BYTES = 260_000;
+const STORE_LIMIT_BYTES = 200_000;
 /** Screens that open a form instead of a list. */
 const FORMS = ['general.html', 'global-sections-settings.html', 'home-page-setting.html', 'profile.html'];
 
@@ -20,10 +21,11 @@ function sizeOf(page) {
 
 beforeAll(ensureDashboardBuilt);
 
-test('JavaScript of the sign-in page and of every list stays within its budget', () => {
+test('JavaScript of the sign-in page, of every list and of the first screen of a store stays within its budget', () => {
   const lists = readdirSync(join(DIST, 'screens')).filter((name) => name.endsWith('.html') && !FORMS.includes(name));
   expect(lists.length).toBeGreaterThan(20);
   expect(sizeOf('index.html')).toBeLessThan(SIGN_IN_LIMIT_BYTES);
   const sizes = lists.map((name) => ({ name, size: sizeOf(`screens/${name}`) }));
   expect(sizes.filter(({ size }) => size > LIST_LIMIT_BYTES)).toEqual([]);
+  expect(sizeOf('screens/order/today.html'), 'the first screen of a store').toBeLessThanOrEqual(STORE_LIMIT_BYTES);
 });

@@ -7,11 +7,14 @@ import { filesOf } from './screen-pages.ts';
 const storeScreens = [
   'src/app/dashboard.tsx',
   'src/modules/order/list/order-list.tsx',
+  'src/modules/order/store/store-day.tsx',
   'src/modules/order/detail/order-detail.tsx',
   'src/modules/order/acceptance/answer-buttons.tsx',
   'src/modules/order/offline/offline-bar.tsx',
   'src/data/offline/offline-session.ts',
+  'src/ui/feedback/confirm-dialogs.tsx',
   'src/ui/feedback/text-dialog.tsx',
+  'src/app/shell/top-menus.tsx',
 ];
 /** The font of English texts; other scripts have fonts of their own, which are loaded when a text needs them. */
 const latinFont = /assets[\\/]inter-latin-wght-normal-[\w-]+\.woff2$/;

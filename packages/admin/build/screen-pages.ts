@@ -27,6 +27,7 @@ const screens: ReadonlyMap<string, string> = new Map([
   ['/order/create', 'src/modules/order/form/order-create.tsx'],
   ['/order/details', 'src/modules/order/detail/order-detail.tsx'],
   ['/order/edit', 'src/modules/order/form/order-edit.tsx'],
+  ['/order/today', 'src/modules/order/store/store-day.tsx'],
   ['/order/ticket', 'src/modules/order/store/order-ticket.tsx'],
   ['/outbox', 'src/modules/outbox/outbox-list.tsx'],
   ['/postal', 'src/modules/postal/postal-page.tsx'],

@@ -13,10 +13,10 @@ export const useOrderBulkActions = () => (useWorksForStore() ? storeBulkActions 
 type Stored = typeof import('./offline/offline-bar.tsx');
 
 /** Returns the data of the server, or what the browser of a store keeps while the server cannot be reached. */
-const orStored = async <T>(
+export async function orStored<T>(
   call: Promise<{ data: T }>,
   find: (stored: Stored) => Promise<T | undefined>,
-): Promise<T> => {
+): Promise<T> {
   try {
     return (await call).data;
   } catch (cause) {
@@ -24,7 +24,7 @@ const orStored = async <T>(
     if (!data) throw cause;
     return data;
   }
-};
+}
 
 /** Query options of one page of orders; the server decides the page size unless the URL does. */
 export const ordersQuery = (search: Readonly<Record<string, string>>) =>

@@ -7,9 +7,18 @@ import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { type ListLinkSearch, linkSearch } from '../../data/routing/link-search.ts';
 import { type PrefetchContext, prefetch, prefetchLater } from '../../data/routing/prefetch.ts';
 import { screenAt } from '../../data/routing/screen-at.tsx';
+import { worksForStore } from '../../data/session.ts';
 import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
 import type { LayoutRoute } from '../../kernel/layout-route.ts';
-import { IconArrowRight, IconCalendar, IconColumns, IconMessageStar, IconOrders, IconPlus } from '../../ui/icons.ts';
+import {
+  IconArrowRight,
+  IconCake,
+  IconCalendar,
+  IconColumns,
+  IconMessageStar,
+  IconOrders,
+  IconPlus,
+} from '../../ui/icons.ts';
 
 type Calls = typeof orderEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET order/list';
@@ -62,6 +71,18 @@ const routes = (layout: LayoutRoute) => [
   }),
   createRoute({
     getParentRoute: () => layout,
+    path: '/order/today',
+    staticData: { permission: detailsKey },
+    validateSearch: linkSearch<ListLinkSearch<typeof import('./order.data.ts').listSchema>>(),
+    loader: ({ context }) =>
+      prefetchLater(
+        () => import('./store/store-day.data.ts'),
+        ({ upcomingQuery }) => prefetch(context, detailsKey, upcomingQuery),
+      ),
+    component: lazyScreen(async () => (await import('./store/store-day.tsx')).StoreDay),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
     path: '/order/calendar',
     staticData: { permission: calendarKey },
     validateSearch: linkSearch<{ readonly month?: string }>(),
@@ -101,6 +122,13 @@ const routes = (layout: LayoutRoute) => [
 
 export const orderModule = {
   nav: [
+    {
+      label: 'Today',
+      group: 'Orders',
+      to: (session) => (worksForStore(session) ? '/order/today' : null),
+      icon: IconCake,
+      permission: detailsKey,
+    },
     {
       label: 'Orders',
       group: 'Orders',

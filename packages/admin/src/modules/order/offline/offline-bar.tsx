@@ -7,12 +7,12 @@ import { toastError } from '../../../ui/feedback/toast.tsx';
 import { formatRelative } from '../../../ui/format/relative-time.tsx';
 import { capitalize, pluralize } from '../../../ui/format/text.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { serverTime, useNow } from '../../../ui/use-now.ts';
 import { forgetSteps, giveUpSteps, repeatStep, useSteps } from './order-steps.ts';
 import { type OrderStep, openSteps } from './step-queue.ts';
 import { useConnection } from './use-connection.ts';
 
-export { findStoredOrder, findStoredPage } from './offline-orders.ts';
+export { findStoredDays, findStoredOrder, findStoredPage } from './offline-orders.ts';
 
 /** The device of a store: notifications, and without a connection what is shown, which steps wait, and which the server has refused. */
 export function OfflineBar() {
@@ -50,7 +50,7 @@ function NoConnection({ storedAt, waiting }: { storedAt: number | null; waiting:
     <Alert color="yellow" title="No connection" mb="md" role="status">
       {storedAt === null
         ? 'Orders are shown again when you are connected.'
-        : `Orders of today and tomorrow as they were ${formatRelative(new Date(storedAt).toISOString(), now.getTime())}.`}
+        : `Orders of today and tomorrow as they were ${formatRelative(serverTime(storedAt).toISOString(), now.getTime())}.`}
       {waiting.length > 0 && <Text inherit>{`Sent when you are connected: ${listOf(waiting)}.`}</Text>}
     </Alert>
   );

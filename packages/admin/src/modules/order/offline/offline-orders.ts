@@ -86,6 +86,13 @@ export async function findStoredPage({
   };
 }
 
+/** Returns the stored orders with the day that it is now; undefined if none are stored. */
+export async function findStoredDays(): Promise<UpcomingOrders | undefined> {
+  reportLost();
+  const stored = await readStoredOrders();
+  return stored && { ...stored, today: currentDay(stored) };
+}
+
 /** The next day begins while the orders are stored. A wrong clock of the device can only be a day off. */
 const currentDay = ({ today }: StoredOrders): string => (localToday() > today ? dayAfter(today, 1) : today);
 

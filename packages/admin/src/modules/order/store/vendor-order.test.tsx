@@ -25,7 +25,7 @@ const assigned = (over: Parameters<typeof anOrder>[0] = {}) =>
   anOrder({ assigned_vendor: { ...aVendor, vendors_note: 'Eggless, please check' }, ...over });
 
 describe("the vendor's view of an order", () => {
-  it('shows slot, cake, message and note, and neither prices nor its own contact', async () => {
+  it('shows slot, cake, message, note and what the store is paid, and neither other amounts nor its own contact', async () => {
     withStoreSession();
     withOrders(assigned());
     renderAt(detail);
@@ -35,7 +35,7 @@ describe("the vendor's view of an order", () => {
     const [cake] = within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
     expect(cake).toHaveTextContent(/2 × Chocolate Truffle.*Chocolate · 1 kg.*2 × Candles.*Happy birthday, Ira/);
     expect(screen.getByText('Eggless, please check')).toBeInTheDocument();
-    expect(screen.queryByText(/₹/)).not.toBeInTheDocument();
+    expect(screen.getAllByText(/₹/).map(({ textContent }) => textContent)).toEqual(['You are paid ₹1,825.00']);
     expect(screen.queryByText(aVendor.vendor_user.phone)).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Assigned Vendor' })).not.toBeInTheDocument();
   });

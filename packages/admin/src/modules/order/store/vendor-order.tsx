@@ -1,13 +1,10 @@
 import { formatSlot } from '@bakehouse/contract/core/local-time';
-import type { OrderItem, OrderRecord, TimelineKind } from '@bakehouse/contract/order/order';
+import type { OrderRecord, TimelineKind } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { optionValues } from '@bakehouse/contract/order/order-item';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
-import { Button, Paper, Text } from '@mantine/core';
-import { useState } from 'react';
-import { useCan, useIsBaker } from '../../../data/session.ts';
+import { Button, Text } from '@mantine/core';
+import { useCan } from '../../../data/session.ts';
 import { formatDate } from '../../../ui/format/dates.ts';
-import { formatRupees } from '../../../ui/format/money.ts';
 import { capitalize } from '../../../ui/format/text.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { AnswerOffer } from '../acceptance/answer-offer.tsx';
@@ -18,6 +15,7 @@ import { TimelineCard } from '../detail/timeline-card.tsx';
 import { useIsWaiting, useStoreStep } from '../offline/use-store-step.ts';
 import { firstDelivery, isOpenOrder } from '../order-facts.ts';
 import { OrderStatus } from '../order-status.tsx';
+import { KitchenNote, OrderCakes, StoreAmounts } from './order-parts.tsx';
 import styles from './vendor-order.module.css';
 
 type Props = { readonly order: OrderRecord };
@@ -25,22 +23,13 @@ type Props = { readonly order: OrderRecord };
 /** Timeline entries that concern a store. */
 const storeKinds: readonly TimelineKind[] = ['status', 'vendor', 'rescheduled'];
 
-/** A vendor's view of an order: slot, cakes, messages and the next step, without prices. */
+/** A vendor's view of an order: slot, cakes, messages and the next step, without the customer's prices. */
 export const VendorOrder = ({ order }: Props) => (
   <div className={styles.page}>
     <Slot order={order} />
-    <ul className={styles.cakes} aria-label="Items">
-      {order.order_items.map((item) => (
-        <Cake key={item._id} item={item} />
-      ))}
-    </ul>
-    {order.assigned_vendor?.vendors_note && (
-      <p className={styles.words}>
-        <span>Note</span>
-        {order.assigned_vendor.vendors_note}
-      </p>
-    )}
-    <Cash order={order} />
+    <OrderCakes items={order.order_items} />
+    <KitchenNote order={order} />
+    <StoreAmounts order={order} />
     <AddressCard order={order} kind="shipping" />
     <ClaimsCard orderId={order._id} status={order.status} />
     <TimelineCard timeline={order.timeline.filter(({ kind }) => storeKinds.includes(kind))} />
@@ -68,45 +57,6 @@ function Slot({ order }: Props) {
         )}
       </div>
     </section>
-  );
-}
-
-function Cake({ item: { product, message, addons } }: { item: OrderItem }) {
-  const options = optionValues(product);
-  const picture = product.image_url?.thumbnail;
-  // Pictures are not kept for times without a network.
-  const [isMissing, setIsMissing] = useState(false);
-  return (
-    <li className={styles.cake}>
-      {picture && !isMissing && <img src={picture} alt="" width={96} height={96} onError={() => setIsMissing(true)} />}
-      <div>
-        <Text fw={650} fz={16}>{`${product.quantity} × ${product.name}`}</Text>
-        {options && <Text fz={15}>{options}</Text>}
-        {addons.map(({ name, quantity }, index) => (
-          <Text key={index}>{`+ ${quantity} × ${name}`}</Text>
-        ))}
-      </div>
-      {message && (
-        <p className={styles.words}>
-          <span>Message on the cake</span>
-          {message}
-        </p>
-      )}
-    </li>
-  );
-}
-
-/** The amount that the driver collects in cash, the only price that a vendor sees. Bakers see none. */
-function Cash({ order }: Props) {
-  const { to_collect: amount, payment_method: method } = order;
-  const isBaker = useIsBaker();
-  if (amount === 0 || isBaker) return null;
-  return (
-    <Paper p="sm" fw={600} component="p" m={0}>
-      {amount === null
-        ? `Check the payment with the marketplace before the delivery (${method})`
-        : `Collect ${formatRupees(amount)} in cash`}
-    </Paper>
   );
 }
 
