@@ -26,6 +26,7 @@ const withoutIndex: Readonly<Record<string, string>> = {
   'general_setting.instagram_image_id': small,
   'general_setting.twitter_image_id': small,
   'ledger_entry.vendor_id': neverRemoved,
+  'order_change.store_id': neverRemoved,
   'order_assignment.delivery_type_id': neverDeleted,
   'order_item.delivery_type_id': neverDeleted,
   'order_payment.vendor_id': neverRemoved,

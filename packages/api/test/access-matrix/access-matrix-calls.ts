@@ -294,6 +294,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     body: { items: [{ product: fixtures.productId, quantity: 1 }] },
   }),
   'POST order/{id}/decline': ({ named }) => ({ params: { id: named }, body: { reason: 'No capacity' } }),
+  'POST order/{id}/confirm_changes': ({ named }) => ({ params: { id: named }, body: { number: 1 } }),
   'POST order/{id}/reschedule': move,
   'POST order/{id}/reschedule_override': move,
   'GET order/rider_sheet': ({ named }) => ({ query: { vendor: named, date: '2026-11-22' } }),

@@ -152,6 +152,8 @@ export const signedInRoutes: Record<string, Line> = {
   },
   // Like the previous one. The owner has no store; whose orders a store gets is tested in `upcoming-orders.test.ts`.
   'GET order/upcoming': listLine('order of today', '- 403 403 403 403 401 401'),
+  // The permissions are those to accept orders and to set their status, which nobody has for a store here. Staff confirm nothing.
+  'POST order/{id}/confirm_changes': { ...recordLine('order', '403 403 403 403 403 401 401'), readOnly: true },
   'GET navigation/counts': callLine('self', '200 200 200 200 200 401 401'),
   // The permission is that of the action on a single record. Only the owner has it here.
   'POST bulk/preview': { ...callLine('self', '200 403 403 403 403 401 401'), readOnly: true },

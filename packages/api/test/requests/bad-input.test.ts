@@ -23,6 +23,7 @@ const validValues: Record<string, readonly unknown[]> = {
   'POST newvendor/{id}/delivery/{typeId}/cost_update': [7],
   'POST newvendor/{id}/send_to_review': [7],
   'POST order/{id}/vendor_unassign': [7],
+  'POST order/{id}/confirm_changes': [7],
   'POST sitesetting/{setting}/versions/{number}/restore': [7],
   'POST message_template/{kind}/{channel}/{language}/reset': [7],
   'POST apikey/{id}/rotate': [7],

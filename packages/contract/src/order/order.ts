@@ -103,7 +103,7 @@ const itemRecord = z.object({
 /**
  * Kinds of timeline entries. `rescheduled`: the delivery was moved to another day or slot; `offer`: the order was offered to a
  * store, or the store answered; `routing`: routing left the order to staff, or waits for its payment; `claim`: a claim was filed, decided or withdrawn;
- * `message`: a message to the customer was sent again.
+ * `message`: a message to the customer was sent again; `confirmed`: the store confirmed changes.
  */
 export const timelineKinds = [
   'created',
@@ -115,6 +115,7 @@ export const timelineKinds = [
   'payment',
   'claim',
   'message',
+  'confirmed',
   'edited',
   'rescheduled',
   'deleted',
@@ -190,6 +191,25 @@ const openOffer = z.object({
   seconds_left: z.int(),
 });
 
+/** A changed field. `from` and `to` are display text. */
+const orderDifference = z.object({ field: z.string(), from: z.string(), to: z.string() });
+export type OrderDifference = z.output<typeof orderDifference>;
+
+/** What changed after the store accepted the order. */
+const orderChanges = z.object({
+  /** Number of the last change. The store confirms the changes up to a number. */
+  number: z.int(),
+  /** What the store has not confirmed; empty after it has, and for an order that is over. */
+  open: z.array(orderDifference),
+  /** Number of the current kitchen ticket, from 1. */
+  ticket: z.int(),
+  /** Fields that the ticket shows differently than the ticket before it. */
+  ticket_fields: z.array(z.string()),
+  /** Who last confirmed changes for the store; only for staff. */
+  confirmed: z.object({ by: z.string(), at: timeField }).optional(),
+});
+export type OrderChanges = z.output<typeof orderChanges>;
+
 /** Invoices and credit notes. Each has a series without gaps per financial year. */
 export const documentKinds = ['invoice', 'credit_note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -242,6 +262,8 @@ export const orderRecord = z.object({
   assigned_vendor: assignedVendor.nullable(),
   /** Present while the order waits for its store to accept it. */
   offer: openOffer.optional(),
+  /** Present after a change of an order that its store has accepted. */
+  changes: orderChanges.optional(),
   /** Present for staff while an order that routing has received is without a vendor. */
   routing: orderRouting.optional(),
   selected_area: z.object({ locations: z.object({ coordinates: z.array(z.number()) }) }).nullable(),
@@ -266,6 +288,7 @@ export const orderSaved = savedResponse(orderRecord);
 nameComponents({
   Order: orderRecord,
   OrderAddress: addressRecord,
+  OrderChanges: orderChanges,
   OrderItem: itemRecord,
   OrderRow: orderRow,
   OrderSaved: orderSaved,

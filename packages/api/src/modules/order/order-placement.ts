@@ -175,6 +175,7 @@ const insertNumberedOrder = async (
     offer: null,
     accept_until: null,
     routing: null,
+    change: null,
     coupons,
     vendor_id: null,
     created_at: at,

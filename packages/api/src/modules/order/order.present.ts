@@ -1,10 +1,19 @@
 import { toRupees } from '@bakehouse/contract/core/money';
-import type { OrderAddress, OrderItem, OrderRecord, OrderRow, TimelineKind } from '@bakehouse/contract/order/order';
+import type {
+  OrderAddress,
+  OrderChanges,
+  OrderItem,
+  OrderRecord,
+  OrderRow,
+  TimelineKind,
+} from '@bakehouse/contract/order/order';
 import type { KnownCustomer } from '@bakehouse/contract/order/order.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { thumbnailUrl } from '../../kernel/crud/image-field.ts';
 import { isBaker, type Scope } from '../../kernel/http/context.ts';
 import { toClock, toIsoTime } from '../../platform/lib/iso-time.ts';
+import type { ChangeRow } from './change/order-change.queries.ts';
+import { bodyParts, differencesBetween, ticketDifferences } from './change/order-parts.ts';
 import type {
   AddonRow,
   AddressRow,
@@ -79,6 +88,7 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   ...(row.offer && {
     offer: { ...row.offer, offered_at: toIsoTime(row.offer.offered_at), expires_at: toIsoTime(row.offer.expires_at) },
   }),
+  ...(row.change && { changes: toChanges(row, row.change) }),
   ...(row.routing && { routing: row.routing }),
   selected_area: toArea(row),
   timeline: row.events.map((event) => ({
@@ -94,6 +104,20 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   updatedAt: toIsoTime(row.updated_at),
   deletedAt: row.deleted_at && toIsoTime(row.deleted_at),
 });
+
+/** Compares an order with what its store knows. A store that must accept an order, or has none to deliver, has nothing to confirm. */
+function toChanges(row: OrderDetailRow, change: ChangeRow): OrderChanges {
+  const now = { ...bodyParts(row), note: row.assignment?.vendors_note ?? '' };
+  const isOver = row.status === 'delivered' || row.status === 'cancelled';
+  const { confirmed_at: at, confirmed_name: by } = change;
+  return {
+    number: change.number,
+    open: row.offer || isOver ? [] : differencesBetween(change.before, now),
+    ticket: change.ticket,
+    ticket_fields: ticketDifferences(change.previous, now).map(({ field }) => field),
+    ...(at && by !== null && { confirmed: { by, at: toIsoTime(at) } }),
+  };
+}
 
 const toAddresses = (rows: readonly AddressRow[]) => ({
   billing: requireAddress(rows, 'billing'),
@@ -238,9 +262,10 @@ const assignmentDetail = (assignment: AssignmentRow | null) => ({
   to: assignment ? `${assignment.store_name}, ${assignment.type_name}` : '',
 });
 
-/** Removes the amounts of the customer from an order. */
-const withoutAmounts = (order: OrderRecord): OrderRecord => ({
+/** Removes the amounts of the customer from an order, and who has confirmed changes. */
+const withoutAmounts = ({ changes, ...order }: OrderRecord): OrderRecord => ({
   ...order,
+  ...(changes && { changes: { ...changes, confirmed: undefined } }),
   subtotal: null,
   shipping_total: null,
   total_coupon_discount: null,

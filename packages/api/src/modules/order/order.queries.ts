@@ -10,6 +10,7 @@ import {
   type JsonRow,
   type SqlRow,
 } from '../../platform/db/table-columns.ts';
+import { type ChangeRow, changeColumn } from './change/order-change.queries.ts';
 import type { couponRedemptionTable } from './coupon/order-redemption.table.ts';
 import type { orderDocumentTable } from './invoice/order-document.table.ts';
 import {
@@ -108,6 +109,8 @@ export type OrderDetailRow = Omit<StoredOrder, 'intake_digest' | 'words'> & {
   offer: { attempt: number; offered_at: string; expires_at: string; seconds_left: number } | null;
   coupons: RedemptionRow[];
   routing: RoutingColumn;
+  /** Null if the order did not change after its store accepted it. */
+  change: ChangeRow | null;
 };
 
 const detailColumns = columnList(columnNames(orderTable, ['intake_digest', 'words']), 'o');
@@ -167,6 +170,7 @@ const findOrders = (db: Db, scope: Scope, selected: SQL): Promise<OrderDetailRow
             'seconds_left', greatest(0, ceil(extract(epoch from f.expires_at - clock_timestamp()))::int))
           from order_offer f where f.order_id = o.id and f.state = 'offered') as offer,
         ${routingColumn} as routing,
+        ${changeColumn} as change,
         (select coalesce(json_agg(json_build_object('coupon_id', r.coupon_id, 'code', r.code, 'discount', r.discount,
             'shipping_discount', r.shipping_discount, 'shares', r.shares, 'funded_by', r.funded_by, 'vendor_amount', r.vendor_amount,
             'state', r.state) order by r.code, r.coupon_id), '[]') from coupon_redemption r where r.order_id = o.id) as coupons,

@@ -1,4 +1,5 @@
 import { taxEndpoints } from '@bakehouse/contract/money/tax-rate';
+import { confirmOrderChanges } from '@bakehouse/contract/order/change/order-change.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
@@ -18,6 +19,7 @@ import { removeVendor, saveAssignment } from './assign/order-assignment.ts';
 import { vendorChoices, viewEligibility } from './assign/order-candidates.ts';
 import { viewBoard, viewCalendar } from './board/order-board.ts';
 import { printDaySheet } from './board/order-day-sheet.ts';
+import { confirmStoreChanges } from './change/confirm-changes.ts';
 import { decideClaim } from './claim/claim-decision.ts';
 import { fileStaffClaim, listClaims, viewOrderClaims, withdrawClaim } from './claim/order-claims.ts';
 import { priceEdit } from './coupon/order-coupon-edit.ts';
@@ -67,6 +69,7 @@ export const orderRoutes = (): Route[] => [
   route(orderAssignmentEndpoints.unassignVendor, (ctx, { params, body }) => removeVendor(ctx, params.id, body)),
   route(orderAcceptanceEndpoints.accept, (ctx, { params }) => acceptOrder(ctx, params.id), reloadOrder),
   route(orderAcceptanceEndpoints.decline, (ctx, { params, body }) => declineOrder(ctx, params.id, body)),
+  route(confirmOrderChanges, (ctx, { params, body }) => confirmStoreChanges(ctx, params.id, body.number), reloadOrder),
   route(orderDeliveryEndpoints.reschedule, (ctx, { params, body }) => rescheduleOrder(ctx, params.id, body)),
   route(orderDeliveryEndpoints.rescheduleOverride, (ctx, { params, body }) =>
     rescheduleOrder(ctx, params.id, body, { isOverride: true }),

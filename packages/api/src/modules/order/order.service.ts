@@ -9,11 +9,14 @@ import type { Ctx, Scope } from '../../kernel/http/context.ts';
 import { AppError, forbidden, notFound } from '../../platform/errors.ts';
 import { dayIn } from '../../platform/lib/zoned-time.ts';
 import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
+import type { OrderParts } from './change/order-change.table.ts';
+import { storeChangeOf } from './change/order-change.writes.ts';
+import { addressPart } from './change/order-parts.ts';
 import { recountCoupons } from './coupon/order-coupons.ts';
 import { correctInvoice, openInvoice } from './invoice/order-corrections.ts';
 import { postStatus } from './money/order-payments.ts';
 import { presentOrder, toCustomer } from './order.present.ts';
-import { findAddress, findCustomer, findUpcomingOrders } from './order.queries.ts';
+import { type AddressRow, findAddress, findCustomer, findUpcomingOrders } from './order.queries.ts';
 import { insertNote, recordChange, updateAddress } from './order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from './order-access.ts';
 import { reserveSeats } from './seats/order-seats.ts';
@@ -73,6 +76,12 @@ export async function updateOrderStatus(ctx: Ctx, id: string, change: StatusChan
 const contactText = ({ full_name, phone, address1, address2 }: Omit<AddressChange, 'address_type' | 'version'>) =>
   [full_name, phone, address1, address2].filter(Boolean).join(', ');
 
+/** Returns the part of an order that a correction changes for its store; none for the billing address. */
+function addressParts(row: AddressRow): OrderParts {
+  const address = addressPart([row]);
+  return address ? { address } : {};
+}
+
 /** Corrects name, phone and the two address lines of one address. City, state, country and pincode do not change. */
 export async function updateOrderAddress(ctx: Ctx, id: string, change: AddressChange): Promise<Saved> {
   const order = await lockOrderAtVersion(ctx, id, change.version);
@@ -89,7 +98,13 @@ export async function updateOrderAddress(ctx: Ctx, id: string, change: AddressCh
   const text = { from: contactText(existing), to: contactText(after) };
   if (text.from !== text.to) {
     const invoice = await openInvoice(ctx, id);
-    await updateAddress(ctx.db, id, change.address_type, after);
+    await updateAddress(
+      ctx.db,
+      id,
+      change.address_type,
+      after,
+      storeChangeOf(order, addressParts(existing), addressParts({ ...existing, ...after })),
+    );
     const subject = change.address_type === 'billing' ? 'Billing Address' : 'Shipping Address';
     const detail = { subject, ...text };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'address', detail });

@@ -3,6 +3,7 @@ import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { columnAssignments, columnList, type JsonRow } from '../../platform/db/table-columns.ts';
 import { isCashBlocked } from '../customer/customer-orders.queries.ts';
+import { endStoreChanges, type StoreChange, withStoreChange } from './change/order-change.writes.ts';
 import { type BodyRows, type ItemDelivery, shippingText } from './edit/order-intake.ts';
 import { insertMoneyRows, type MoneyRows } from './money/order-money.queries.ts';
 import {
@@ -92,13 +93,17 @@ export async function updateAddress(
   orderId: string,
   kind: string,
   address: Pick<AddressRow, 'full_name' | 'phone' | 'address1' | 'address2' | 'state' | 'pincode'>,
+  change?: StoreChange,
 ): Promise<void> {
   if (kind === 'shipping')
     await db.execute(sql`update orders set shipping_place = ${shippingText(address)} where id = ${orderId}`);
   await db.execute(sql`
-    update order_address set full_name = ${address.full_name}, phone = ${address.phone},
-      address1 = ${address.address1}, address2 = ${address.address2}
-    where order_id = ${orderId} and kind = ${kind}`);
+    with corrected as (
+      update order_address set full_name = ${address.full_name}, phone = ${address.phone},
+        address1 = ${address.address1}, address2 = ${address.address2}
+      where order_id = ${orderId} and kind = ${kind}
+    )${withStoreChange(orderId, change)}
+    select 1`);
 }
 
 type NewEvent = { at: Date; actor: Actor; kind: EventRow['kind']; detail: EventRow['detail'] };
@@ -124,7 +129,13 @@ export async function recordChange(db: Db, orderId: string, change: NewEvent & {
 }
 
 /** Replaces what an edit can change: items, add-ons, addresses and columns of the order. Adds the event to the timeline. */
-export async function replaceBody(db: Db, orderId: string, body: BodyRows, event: NewEvent): Promise<void> {
+export async function replaceBody(
+  db: Db,
+  orderId: string,
+  body: BodyRows,
+  event: NewEvent,
+  change?: StoreChange,
+): Promise<void> {
   // A separate statement, because one statement cannot delete a row and insert another under its key.
   await db.execute(sql`
     with deleted_addons as (delete from order_addon where order_id = ${orderId})
@@ -146,7 +157,7 @@ export async function replaceBody(db: Db, orderId: string, body: BodyRows, event
       update order_address a set ${columnAssignments(editedAddressColumns, 'n')}
       from json_populate_recordset(null::order_address, ${JSON.stringify(body.addresses)}) as n
       where a.order_id = ${orderId} and a.kind = n.kind
-    )
+    )${withStoreChange(orderId, change)}
     ${insertEvent(orderId, event)}`);
 }
 
@@ -160,6 +171,7 @@ export async function moveDelivery(
   orderId: string,
   move: { positions: readonly number[]; to: ItemDelivery; first: ItemDelivery },
   event: NewEvent,
+  change?: StoreChange,
 ): Promise<void> {
   const { positions, to, first } = move;
   await db.execute(sql`
@@ -170,19 +182,24 @@ export async function moveDelivery(
     ), items as (
       update order_item set delivery_date = ${to.delivery_date}, slot_from = ${to.slot_from}, slot_upto = ${to.slot_upto}
       where order_id = ${orderId} and position in ${positions}
-    )
+    )${withStoreChange(orderId, change)}
     ${insertEvent(orderId, event)}`);
 }
 
 /** The assignment of an order to a store; charges are in paise. */
 export type Assignment = Omit<JsonRow<typeof orderAssignmentTable>, 'order_id' | 'assigned_at'>;
 
-/** Assigns an order to a store and adds the event to the timeline, in one statement. */
+/**
+ * Assigns an order to a store and adds the event to the timeline, in one statement. Another store gets the order without the changes
+ * that the earlier one had to confirm.
+ * @param change what changes for a store that has the order already
+ */
 export async function recordAssignment(
   db: Db,
   orderId: string,
   assignment: Assignment,
   event: NewEvent,
+  change?: StoreChange,
 ): Promise<void> {
   const at = event.at.toISOString();
   await db.execute(sql`
@@ -193,7 +210,7 @@ export async function recordAssignment(
       select ${orderId}::uuid, ${columnList(assignmentColumns, 'n')}
       from json_populate_record(null::order_assignment, ${JSON.stringify({ ...assignment, assigned_at: at })}) as n
       on conflict (order_id) do update set ${columnAssignments(assignmentColumns, 'excluded')}
-    )
+    )${change ? withStoreChange(orderId, change) : sql`, ended as (${endStoreChanges(orderId, assignment.vendor_id)})`}
     ${insertEvent(orderId, event)}`);
 }
 
@@ -204,7 +221,7 @@ export async function clearAssignment(db: Db, orderId: string, event: NewEvent):
       update orders set vendor_id = null, version = version + 1, updated_at = ${event.at.toISOString()} where id = ${orderId}
     ), removed as (
       delete from order_assignment where order_id = ${orderId}
-    )
+    ), ended as (${endStoreChanges(orderId)})
     ${insertEvent(orderId, event)}`);
 }
 

@@ -86,6 +86,7 @@ function candidateRows({
     order_assignment: ofOrder,
     order_document: ofOrder,
     order_event: ofOrder,
+    order_change: ofOrder,
     order_note: ofOrder,
     order_offer: ofOrder,
     order_payment: ofOrder,

@@ -6,6 +6,7 @@ import type { TextRow } from './text-rows.ts';
 /** The replacements in the rows of each table. Orders, dates, items and amounts are not changed. */
 
 const erased = 'Erased';
+const erasedCustomer = { customer_name: erased, customer_email: '', customer_gender: '' };
 const emptyPlace = { shipping_place: '', latitude: null, longitude: null };
 
 /** The columns of a claim that people write. */
@@ -33,6 +34,7 @@ const impersonalChanges = new Set([
   'Payment',
   'Claim',
   'Message',
+  'Changes',
   'Vendor share',
   'Discount',
   'Total',
@@ -54,15 +56,7 @@ export function createErasers(person: Person) {
   const testFor = (id: string | null | undefined) => (isRelated(id) ? isValue : isContact);
 
   const orders: EraseRow = (row) => {
-    if (isOwn(row.id))
-      return {
-        ...row,
-        ...emptyPlace,
-        customer_name: erased,
-        customer_phone: person.pseudonym,
-        customer_email: '',
-        customer_gender: '',
-      };
+    if (isOwn(row.id)) return { ...row, ...emptyPlace, ...erasedCustomer, customer_phone: person.pseudonym };
     return isRelated(row.id) && isValue(row.shipping_place ?? '') ? { ...row, ...emptyPlace } : row;
   };
   const orderAddress: EraseRow = (row) =>
@@ -122,6 +116,7 @@ export function createErasers(person: Person) {
     order_assignment: freeText('vendors_note', erased),
     order_document: (row) => (isRelated(row.order_id) ? eraseDocument(row, person, isValue) : row),
     order_event: orderEvent,
+    order_change: (row) => (isOwn(row.order_id) || isValue(`${row.before} ${row.previous}`) ? withoutParts(row) : row),
     order_note: freeText('text', erased),
     order_offer: freeText('reason', erased),
     order_payment: (row) => freeText('reason', erased)(eraseReference(row, isValue)),
@@ -142,6 +137,9 @@ export function createErasers(person: Person) {
     customer_note: eraseMentions(isContact, { text: ['text'] }),
   } satisfies Record<string, EraseRow>;
 }
+
+/** Removes the earlier messages and addresses of a changed order. The number of its kitchen ticket stays. */
+const withoutParts: EraseRow = (row) => ({ ...row, before: '{}', previous: '{}' });
 
 /** The names of a user's views differ. */
 const eraseView =

@@ -166,6 +166,10 @@ const placeOrders = async () => {
     customer: { full_name: 'Ravi Menon', phone: '9833055555' },
     address: { billing: other, shipping: address },
   });
+  const changed = JSON.stringify({ address, items: [{ message: 'Happy birthday Meera' }], note: 'Blue gate' });
+  await database.db.execute(sql`
+    insert into order_change (order_id, store_id, number, ticket, before, previous)
+    select id, ${vendorId}, 2, 3, ${changed}::jsonb, ${changed}::jsonb from orders where id in (${own}, ${gift})`);
   const unrelated = await place({});
   for (const id of [gift, unrelated]) await downloadInvoice(id);
   await database.db.execute(sql`

@@ -19,6 +19,7 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
   payment: '',
   claim: '',
   message: 'sent again',
+  confirmed: 'confirmed',
   deleted: 'deleted',
   restored: 'restored',
 };

@@ -62,7 +62,8 @@ type NewOffer = {
 };
 
 /**
- * Offers an order to a store and marks the order as waiting, in one statement.
+ * Offers an order to a store and marks the order as waiting, in one statement. A store that had the order before accepts it as it is now, so
+ * it has no changes to confirm.
  * @returns the name of the store and the time of the offer; undefined when too little time is left before the deadline
  */
 export async function insertOffer(
@@ -85,6 +86,8 @@ export async function insertOffer(
         returning order_id, store_id, offered_at, expires_at
       ), marked as (
         update orders o set accept_until = c.expires_at from created c where o.id = c.order_id
+      ), shown as (
+        update order_change x set before = '{}' from created c where x.order_id = c.order_id
       )
       select v.store_name, c.offered_at as at from created c join vendor v on v.id = c.store_id`,
   );

@@ -12,6 +12,7 @@ import { localNow } from '../../vendor/hours/servicing.ts';
 import { chargeError, chargeText } from '../../vendor/vendor.rules.ts';
 import type { ContinuedRound } from '../acceptance/order-offer.queries.ts';
 import { offerToStore, withdrawOffer } from '../acceptance/order-offer.ts';
+import { storeChangeOf } from '../change/order-change.writes.ts';
 import { postOrders } from '../money/order-money.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { type Assignment, clearAssignment, recordAssignment } from '../order.writes.ts';
@@ -91,7 +92,9 @@ export async function assignVendor(
   const detail = { ...timelineDetail(before, after), ...(reason && { reason }) };
   const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
   if (isOtherStore) await withdrawOffer(ctx, order, 'Assigned to another store');
-  await recordAssignment(ctx.db, id, assignment, event);
+  const note = (text = '') => ({ note: text });
+  const change = isOtherStore ? undefined : storeChangeOf(order, note(before?.vendors_note), note(after.vendors_note));
+  await recordAssignment(ctx.db, id, assignment, event, change);
   await postOrders(ctx.db, [id], { ...event, event: 'assigned' });
   await writeSeats(ctx.db, id);
   const changes = {

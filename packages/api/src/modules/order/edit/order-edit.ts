@@ -6,6 +6,8 @@ import { invalidField, notFound } from '../../../platform/errors.ts';
 import { findCashBlock } from '../../customer/customer-orders.queries.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
 import { updateCommission } from '../assign/order-terms.ts';
+import { storeChangeOf } from '../change/order-change.writes.ts';
+import { bodyParts } from '../change/order-parts.ts';
 import { repriceOrder, storeRepricing } from '../coupon/order-coupon-edit.ts';
 import { correctInvoice, openInvoice } from '../invoice/order-corrections.ts';
 import { openOrder, postOrders } from '../money/order-money.ts';
@@ -73,7 +75,7 @@ export async function updateOrder(
     const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'edited', detail } as const;
     await openOrder(ctx.db, id, event);
     const invoice = await openInvoice(ctx, id);
-    await replaceBody(ctx.db, id, rows, event);
+    await replaceBody(ctx.db, id, rows, event, storeChangeOf(order, bodyParts(before), bodyParts(rows)));
     await storeRepricing(ctx, before, repriced);
     await updateCommission(ctx.db, id);
     await postOrders(ctx.db, [id], { ...event, event: 'edited' });
