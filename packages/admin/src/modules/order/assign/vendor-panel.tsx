@@ -15,6 +15,7 @@ import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { PresenceNote } from '../presence-note.tsx';
+import { ChangesNote } from './changes-note.tsx';
 import { RoutingNote } from './routing-note.tsx';
 
 const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).AssignForm);
@@ -86,7 +87,10 @@ export function VendorPanel({ order, openRequests, present, onAssigning }: Panel
             <AssignForm order={order} formKey={formKey} openRequests={openRequests} onClose={close} onSaved={close} />
           </Suspense>
         ) : vendor ? (
-          <Facts facts={factsOf(vendor)} />
+          <>
+            <Facts facts={factsOf(vendor)} />
+            <ChangesNote changes={order.changes} />
+          </>
         ) : (
           <Text c="dimmed">No Vendors Assigned</Text>
         )}

@@ -33,7 +33,7 @@ export function OfflineBar() {
 }
 
 const labelOf = (step: OrderStep): string =>
-  step.kind === 'status' ? capitalize(step.to) : { accept: 'Accept', decline: 'Decline' }[step.kind];
+  step.kind === 'status' ? capitalize(step.to) : { accept: 'Accept', decline: 'Decline', confirm: 'Got it' }[step.kind];
 const listOf = (steps: readonly OrderStep[]): string =>
   steps.map((step) => `${step.order.order_number} ${labelOf(step)}`).join(', ');
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { confirmOrderChanges } from '@bakehouse/contract/order/change/order-change.endpoints';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
@@ -91,6 +92,31 @@ const openOffline = async (url: string, ...orders: OrderRecord[]) => {
 };
 
 describe('without a network, a store', () => {
+  it('confirms changes with Got it, which is sent with the number that the person saw', async () => {
+    const changes = {
+      number: 4,
+      open: [{ field: 'Note', from: '', to: 'No nuts' }],
+      ticket: 2,
+      ticket_fields: ['Note'],
+    };
+    const { user } = await openOffline(detail, orderOfStore({ changes }));
+    const calls = answer(confirmOrderChanges, () => {
+      throw new FakeApiError(409, 'stale', 'This order has changed again.');
+    });
+    await user.click(await screen.findByRole('button', { name: 'Got it' }));
+    expect(await screen.findByText('Not sent yet')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Changed since you accepted')).toBeNull());
+    expect(await screen.findByText('Sent when you are connected: BH-100001 Got it.')).toBeInTheDocument();
+    restoreNetwork();
+    // A change that arrived meanwhile is not confirmed unseen. It is shown again, and the person decides.
+    expect(await bar('BH-100001: Got it was not saved')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(await screen.findByText('Changed since you accepted')).toBeInTheDocument();
+    expect(calls.map(({ body }) => body)).toEqual([{ number: 4 }]);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText('BH-100001: Got it was not saved')).toBeNull());
+  });
+
   it('opens the app, and sees the orders of today and each of them with the age', async () => {
     const { user } = await openOffline('/order?quick=today', orderOfStore());
     expect(await screen.findByRole('heading', { name: 'Orders (1)' })).toBeInTheDocument();

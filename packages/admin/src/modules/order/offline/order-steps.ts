@@ -1,3 +1,4 @@
+import { confirmOrderChanges } from '@bakehouse/contract/order/change/order-change.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { useSyncExternalStore } from 'react';
@@ -97,6 +98,8 @@ const send: StepQueueParts['send'] = async (step) => {
     const body = { order_status: step.to, version: step.seen.version };
     return callEndpoint(orderEndpoints.updateStatus, { params: { id }, body }, options);
   }
+  if (step.kind === 'confirm')
+    return callEndpoint(confirmOrderChanges, { params: { id }, body: { number: step.number } }, options);
   return callEndpoint(orderAcceptanceEndpoints.decline, { params: { id }, body: { reason: step.reason } }, options);
 };
 

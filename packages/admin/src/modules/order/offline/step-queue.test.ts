@@ -201,6 +201,17 @@ describe('an order with waiting steps', () => {
     expect(applySteps(order, [{ ...facts, kind: 'decline', reason: 'Oven broken' }])).toBeUndefined();
   });
 
+  it('has no changes to confirm after Got it', () => {
+    const changes = {
+      number: 2,
+      open: [{ field: 'Note', from: '', to: 'No nuts' }],
+      ticket: 2,
+      ticket_fields: ['Note'],
+    };
+    const confirmed = applySteps({ ...order, changes }, [{ ...facts, kind: 'confirm', number: 2 }]);
+    expect(confirmed?.changes).toEqual({ ...changes, open: [] });
+  });
+
   it('is shown as the server has it while a step is refused', () => {
     const refusal = { message: 'Refused', now: null };
     expect(applySteps(order, [{ ...facts, kind: 'status', to: 'shipped', refusal }])).toEqual(order);

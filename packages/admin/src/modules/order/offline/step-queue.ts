@@ -19,6 +19,8 @@ export type OrderStep = {
   | { readonly kind: 'status'; readonly to: OrderStatus }
   | { readonly kind: 'accept' }
   | { readonly kind: 'decline'; readonly reason: string }
+  /** Confirms the changes up to a number. */
+  | { readonly kind: 'confirm'; readonly number: number }
 );
 
 /** The response to a step; a decline returns no order. */
@@ -114,6 +116,7 @@ export function applySteps(order: OrderRecord, steps: readonly OrderStep[]): Ord
 function applyStep(order: OrderRecord, step: OrderStep): OrderRecord | undefined {
   if (step.kind === 'status') return { ...order, status: step.to };
   if (step.kind === 'decline') return undefined;
+  if (step.kind === 'confirm') return order.changes ? { ...order, changes: { ...order.changes, open: [] } } : order;
   const { offer: _offer, ...accepted } = order;
   return accepted;
 }

@@ -28,6 +28,25 @@ export function useStoreStep({ _id, order_number, status, version }: OrderRecord
   return { send, isPending };
 }
 
+/**
+ * Confirms the changes of an order that the person sees. If the order has changed again, the server refuses, and the new changes are shown.
+ */
+export function useConfirmChanges({ _id, order_number, status, version, changes }: OrderRecord) {
+  const client = useQueryClient();
+  const { mutate: confirm, isPending } = useMutation({
+    meta: { invalidates: 'order' },
+    mutationFn: () =>
+      takeStep({
+        kind: 'confirm',
+        number: changes?.number ?? 0,
+        order: { _id, order_number },
+        seen: { status, version },
+      }),
+    onSuccess: async ({ data }) => data && keepSaved(client, orderQuery(_id).queryKey, data),
+  });
+  return { confirm, isPending };
+}
+
 /** Returns whether a step of an order waits to be sent, and renders when it changes. */
 export const useIsWaiting = (orderId: string): boolean =>
   openSteps(useSteps()).some(({ order }) => order._id === orderId);

@@ -2,6 +2,7 @@ import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 // With this font emoji print in black on every computer; browsers load only the needed part of it.
 import '@fontsource/noto-emoji/700.css';
+import { ticketLines } from '@bakehouse/contract/order/change/order-changes';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { optionValues } from '@bakehouse/contract/order/order-item';
 import { Button, Switch } from '@mantine/core';
@@ -51,9 +52,19 @@ export function OrderTicket({ params: { id } }: ScreenProps<'id'>) {
 function TicketPage({ order, small }: { order: OrderRecord; small: boolean }) {
   const { full_name, city, pincode } = order.address.shipping;
   const note = order.assigned_vendor?.vendors_note;
+  const replaced = ticketLines(order.changes);
   return (
     <article className={styles.sheet} data-small={small || undefined} aria-label="Kitchen ticket">
       <h2 className={styles.number}>{order.order_number}</h2>
+      {replaced.length > 0 && (
+        <div className={styles.replaced}>
+          {replaced.map((line) => (
+            <p key={line}>
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+        </div>
+      )}
       {deliveriesOf(order.order_items).map((items) =>
         items.slice(0, 1).map((first) => (
           <section key={deliveryKey(first)}>

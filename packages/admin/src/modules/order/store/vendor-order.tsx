@@ -15,18 +15,21 @@ import { TimelineCard } from '../detail/timeline-card.tsx';
 import { useIsWaiting, useStoreStep } from '../offline/use-store-step.ts';
 import { firstDelivery, isOpenOrder } from '../order-facts.ts';
 import { OrderStatus } from '../order-status.tsx';
+import { ChangedCard } from './changed-card.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 import { KitchenNote, OrderCakes, StoreAmounts } from './order-parts.tsx';
 import styles from './vendor-order.module.css';
 
 type Props = { readonly order: OrderRecord };
 
 /** Timeline entries that concern a store. */
-const storeKinds: readonly TimelineKind[] = ['status', 'vendor', 'rescheduled'];
+const storeKinds: readonly TimelineKind[] = ['status', 'vendor', 'rescheduled', 'confirmed'];
 
 /** A vendor's view of an order: slot, cakes, messages and the next step, without the customer's prices. */
 export const VendorOrder = ({ order }: Props) => (
   <div className={styles.page}>
     <Slot order={order} />
+    <ChangedCard order={order} />
     <OrderCakes items={order.order_items} />
     <KitchenNote order={order} />
     <StoreAmounts order={order} />
@@ -67,8 +70,16 @@ function Footer({ order }: Props) {
   const next = mayUpdate ? nextStoreStatus(order.status) : undefined;
   return (
     <section className={styles.footer} aria-label="Next step">
+      <ConfirmButton order={order} />
       {next && (
-        <Button className={styles.next} size="md" loading={isPending} onClick={() => send(next)}>
+        <Button
+          className={styles.next}
+          size="md"
+          // Changes come before the next step.
+          variant={order.changes?.open.length ? 'default' : 'filled'}
+          loading={isPending}
+          onClick={() => send(next)}
+        >
           {capitalize(next)}
         </Button>
       )}

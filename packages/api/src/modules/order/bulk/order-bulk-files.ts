@@ -1,5 +1,6 @@
 import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import { clockRange } from '@bakehouse/contract/core/local-time';
+import { ticketLines } from '@bakehouse/contract/order/change/order-changes';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
@@ -77,6 +78,7 @@ const toTicket = (order: OrderRecord): Ticket => {
   const groups = [...Map.groupBy(order.order_items, keyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     number: order.order_number,
+    replaced: ticketLines(order.changes),
     deliveries: groups.map(([, items]) => ({
       when: items.slice(0, 1).flatMap(deliveryLines),
       items: items.map(toTicketItem),

@@ -18,6 +18,8 @@ type TicketItem = { readonly name: string; readonly details: readonly string[]; 
 /** The text of a kitchen ticket. All dates are already formatted. */
 export type Ticket = {
   readonly number: string;
+  /** Which ticket this one replaces, and what changed; empty for the first one. */
+  readonly replaced: readonly string[];
   readonly deliveries: readonly { readonly when: readonly string[]; readonly items: readonly TicketItem[] }[];
   readonly note: string;
   readonly customer: readonly string[];
@@ -34,6 +36,7 @@ const styles = {
 export function* layoutTicket(ticket: Ticket, measure: Measure): Generator<void, Placed[][]> {
   const typesetter = createTypesetter(measure);
   const rows: Row[] = lineRows(typesetter, ticket.number, styles.number);
+  rows.push(...ticket.replaced.flatMap((text) => lineRows(typesetter, text, styles.item)));
   for (const { when, items } of ticket.deliveries) {
     rows.push(rule(), ...when.flatMap((text) => lineRows(typesetter, text, styles.when)), rule());
     for (const { name, details, addons } of items) {
