@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { CustomerListQuery } from '@bakehouse/contract/customer/customer.endpoints';
 import type { Ctx, Deps } from '../packages/api/src/kernel/http/context.ts';
+import { serverActor } from '../packages/api/src/kernel/http/server-actor.ts';
 import { listCustomers } from '../packages/api/src/modules/customer/customer.service.ts';
-import { serverActor } from '../packages/api/src/modules/order/acceptance/server-actor.ts';
 import { listOrders } from '../packages/api/src/modules/order/list/order-listing.ts';
 import { openServer } from '../packages/api/src/platform/db/postgres/postgres-database.ts';
 import { startPostgres } from '../packages/api/test/embedded-postgres.ts';

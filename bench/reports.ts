@@ -3,7 +3,7 @@ import { type ReportGroup, reportGroups, reportMeasures } from '@bakehouse/contr
 import type { ReportQuery } from '@bakehouse/contract/money/report.endpoints';
 import { sql } from 'drizzle-orm';
 import type { Ctx, Deps } from '../packages/api/src/kernel/http/context.ts';
-import { serverActor } from '../packages/api/src/modules/order/acceptance/server-actor.ts';
+import { serverActor } from '../packages/api/src/kernel/http/server-actor.ts';
 import { viewMoney, viewReport } from '../packages/api/src/modules/report/report.service.ts';
 import { countWrongFigures, rewriteFigures } from '../packages/api/src/modules/report/report-figures.queries.ts';
 import { runTransaction } from '../packages/api/src/platform/db/client.ts';

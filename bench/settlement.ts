@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Ctx, Deps } from '../packages/api/src/kernel/http/context.ts';
-import { serverActor } from '../packages/api/src/modules/order/acceptance/server-actor.ts';
+import { serverActor } from '../packages/api/src/kernel/http/server-actor.ts';
 import { draftAll, reviewSettlement } from '../packages/api/src/modules/settlement/settlement.service.ts';
 import { rowsOf, runTransaction } from '../packages/api/src/platform/db/client.ts';
 import { openServer } from '../packages/api/src/platform/db/postgres/postgres-database.ts';

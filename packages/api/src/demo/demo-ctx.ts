@@ -1,5 +1,5 @@
 import type { Ctx, Deps } from '../kernel/http/context.ts';
-import { serverActor } from '../modules/order/acceptance/server-actor.ts';
+import { serverActor } from '../kernel/http/server-actor.ts';
 import type { Db } from '../platform/db/client.ts';
 
 /** Returns the context in which a person of the demo has used a service. */

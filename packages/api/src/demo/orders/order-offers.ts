@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { serverActor } from '../../kernel/http/server-actor.ts';
 import { offerDetail } from '../../modules/order/acceptance/order-offer.ts';
-import { serverActor } from '../../modules/order/acceptance/server-actor.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Random } from '../random.ts';
 import type { Vendor } from '../vendors.ts';

@@ -1,9 +1,9 @@
 import type { MismatchReason } from '@bakehouse/contract/money/gateway';
 import type { Ctx, Deps } from '../../kernel/http/context.ts';
+import { serverActor } from '../../kernel/http/server-actor.ts';
 import { type Db, runTransaction } from '../../platform/db/client.ts';
 import { OutgoingError } from '../../platform/gateways/outgoing.ts';
 import type { GatewayNotice } from '../../platform/gateways/payments/payment-gateway.ts';
-import { serverActor } from '../order/acceptance/server-actor.ts';
 import type { StoredMoney } from '../order/money/order-money.queries.ts';
 import { openOrder } from '../order/money/order-money.ts';
 import { authorOf, findByReference, reportPayment } from '../order/money/order-payments.ts';

@@ -1,9 +1,9 @@
 import type { Ctx, Deps } from '../../../kernel/http/context.ts';
+import { serverActor } from '../../../kernel/http/server-actor.ts';
 import { runTransaction } from '../../../platform/db/client.ts';
 import { lockFreeOrder } from '../order.queries.ts';
 import { advanceOffer } from './order-answer.ts';
 import { findDueOrders } from './order-offer.queries.ts';
-import { serverActor } from './server-actor.ts';
 
 /**
  * Sends reminders and ends expired offers. Every server runs it. Each order is handled in its own transaction, which skips locked

@@ -2,6 +2,7 @@ import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { audit } from '../../../kernel/audit.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
+import { serverActor } from '../../../kernel/http/server-actor.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { assignChosen, bestAssignment } from '../assign/best-assignment.ts';
 import { type AssignmentInput, unassignVendor } from '../assign/order-assignment.ts';
@@ -22,7 +23,6 @@ import {
   withdrawOpenOffer,
 } from './order-offer.queries.ts';
 import { findAcceptanceSettings, findStoresWithTime, offerDetail, recordOfferEntry } from './order-offer.ts';
-import { serverActor } from './server-actor.ts';
 
 /** The answers of stores to offers of orders, and the consequences of a decline or a missing answer. */
 

@@ -2,10 +2,10 @@ import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment
 import { routeOf } from '@bakehouse/contract/vendor/routing';
 import pLimit from 'p-limit';
 import type { Ctx, Deps } from '../../../kernel/http/context.ts';
+import { serverActor } from '../../../kernel/http/server-actor.ts';
 import { runTransaction } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { clockIn } from '../../../platform/lib/zoned-time.ts';
-import { serverActor } from '../acceptance/server-actor.ts';
 import { bestAssignment, unknownLocation } from '../assign/best-assignment.ts';
 import { assignVendor } from '../assign/order-assignment.ts';
 import { findCandidates } from '../assign/order-candidates.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../kernel/http/context.ts';
+import type { Actor } from './context.ts';
 
 const nilId = '00000000-0000-0000-0000-000000000000';
 
