@@ -247,6 +247,7 @@ function maxEventLoopDelay({ config, database }: Deps) {
 /** Responses of the API must not be cached. */
 const noStore = (app: FastifyInstance) =>
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.routeOptions.config.endpoint) reply.header('cache-control', 'no-store');
+    const isUncached = String(reply.getHeader('cache-control')).includes('no-store');
+    if (request.routeOptions.config.endpoint && !isUncached) reply.header('cache-control', 'no-store');
     done();
   });

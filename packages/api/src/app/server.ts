@@ -12,6 +12,7 @@ import { queueDelayMessages } from '../modules/order-message/delay-messages.ts';
 import { scanOrders } from '../modules/report/report-figures.ts';
 import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { draftDueSettlements } from '../modules/settlement/settlement-run.ts';
+import { remindOfExpiries } from '../modules/vendor/document/document-reminders.ts';
 import { resumeWebhooks } from '../modules/webhook/deliver-webhook.ts';
 import { type Config, settingWarnings } from '../platform/config.ts';
 import { combineObservers, slowStatementObserver } from '../platform/db/statement-observer.ts';
@@ -156,6 +157,7 @@ async function startBackgroundWork(deps: Deps, logger: Logger) {
     setInterval(() => void draftDueSettlements(deps).catch(logFailure('drafting settlements failed')), minute),
     setInterval(() => void queueDailyReport(deps).catch(logFailure('queueing the gateway report failed')), minute),
     setInterval(() => void queueDelayMessages(deps).catch(logFailure('queueing delay messages failed')), minute),
+    setInterval(() => void remindOfExpiries(deps).catch(logFailure('reminding of documents failed')), minute),
     setInterval(() => void scanAll(), minute),
     // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
     setTimeout(() => {

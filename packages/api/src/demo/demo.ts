@@ -31,6 +31,7 @@ import { searchReviews } from '@bakehouse/contract/review';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorAssortmentEndpoints } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
+import { vendorDocumentEndpoints } from '@bakehouse/contract/vendor/vendor-documents.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
@@ -88,6 +89,7 @@ const orderDesk = [
   vendorHoursEndpoints.leadTimeChoices,
   vendorHoursEndpoints.decide,
   ...Object.values(vendorAssortmentEndpoints),
+  ...Object.values(vendorDocumentEndpoints),
   vendorEndpoints.search,
   vendorEndpoints.servicing,
   deliveryType.endpoints.list,
@@ -149,6 +151,10 @@ const ownStore = [
   vendorHoursEndpoints.leadTimeChoices,
   vendorAssortmentEndpoints.view,
   vendorAssortmentEndpoints.update,
+  vendorDocumentEndpoints.view,
+  vendorDocumentEndpoints.submit,
+  vendorDocumentEndpoints.file,
+  vendorDocumentEndpoints.remove,
   vendorEndpoints.sendToReview,
   ...Object.values(vendorOtpEndpoints),
   ...Object.values(teamEndpoints),

@@ -7,24 +7,24 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { sha256Of } from '../platform/gateways/file-store.ts';
 import { digestOf } from './http/idempotency.ts';
 import { requireJsonLimits } from './http/json-depth.ts';
-import { rejectAnnounced, rejectExcess } from './http/multipart-limits.ts';
+import { documentLimits, documentTooLarge, rejectAnnounced, rejectExcess } from './http/multipart-limits.ts';
 import { toJsonSchema } from './http/schemas.ts';
 
-/** An image of a multipart body, received and not yet stored. */
+/** An image or a document of a multipart body, received and not yet stored. */
 export type ReceivedImage = {
   /** Id of the upload once it is stored. The parsed body contains it in the file's field. */
   readonly id: string;
   readonly bytes: Buffer;
   /** The file's name on the device of the sender. It is checked and not stored. */
   readonly fileName: string;
-  readonly folder: UploadFolder;
+  readonly folder: UploadFolder | 'document';
   /** The admin user who uploads it; null for a call without a session. */
   readonly userId: string | null;
 };
 
-/** Where the images of multipart bodies are stored. */
+/** Where the images and documents of multipart bodies are stored. A document is private. */
 export type ImageStore = {
-  /** @throws AppError with the reason when the bytes are not an image that is accepted; then nothing is stored. */
+  /** @throws AppError with the reason when the bytes are not a file that is accepted; then nothing is stored. */
   readonly store: (image: ReceivedImage) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
 };
@@ -98,20 +98,20 @@ async function collectParts(request: FastifyRequest, endpoint: FileEndpoint) {
   const digests: Record<string, string> = {};
   const images: ReceivedImage[] = [];
   let parts = 0;
-  for await (const part of partsOf(request)) {
+  for await (const part of partsOf(request, endpoint)) {
     parts += 1;
     if (part.type === 'field') {
       if (!['__proto__', 'constructor', 'prototype'].includes(part.fieldname))
         body[part.fieldname] = fieldValue(endpoint, part);
       continue;
     }
-    const bytes = await bytesOf(part);
+    const bytes = await bytesOf(part, endpoint);
     if (bytes.length === 0) continue;
     if (part.fieldname in digests) throw invalidField(part.fieldname, 'One file is expected here');
     if (!endpoint.files.includes(part.fieldname)) throw invalidField(part.fieldname, 'No file is expected here');
     const id = newId();
     const userId = request.granted?.actor.user._id ?? null;
-    images.push({ id, bytes, fileName: part.filename, folder: endpoint.uploadFolder, userId });
+    images.push({ id, bytes, fileName: part.filename, folder: endpoint.uploadFolder ?? 'document', userId });
     digests[part.fieldname] = sha256Of(bytes);
     body[part.fieldname] = id;
   }
@@ -123,9 +123,9 @@ async function collectParts(request: FastifyRequest, endpoint: FileEndpoint) {
   return body;
 }
 
-async function* partsOf(request: FastifyRequest) {
+async function* partsOf(request: FastifyRequest, { filesArePrivate }: Endpoint) {
   try {
-    yield* request.parts();
+    yield* request.parts(filesArePrivate ? { limits: documentLimits } : {});
   } catch (error) {
     throw asMultipartError(error);
   }
@@ -168,8 +168,10 @@ function textFields(endpoint: Endpoint): ReadonlySet<string> {
   return names;
 }
 
-const bytesOf = (part: MultipartFile): Promise<Buffer> =>
+const bytesOf = (part: MultipartFile, { filesArePrivate }: Endpoint): Promise<Buffer> =>
   part.toBuffer().catch((error: unknown) => {
+    if (filesArePrivate && error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+      throw documentTooLarge();
     throw asMultipartError(error);
   });
 

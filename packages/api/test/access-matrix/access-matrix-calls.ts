@@ -20,6 +20,7 @@ import {
   uniqueName,
 } from './access-matrix-account-calls.ts';
 import { customerCalls } from './access-matrix-customers.ts';
+import { documentCalls } from './access-matrix-documents.ts';
 import {
   code,
   farAway,
@@ -316,6 +317,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST order/{id}/claims/{claim}/decide': closeClaim,
   'POST order/{id}/claims/{claim}/withdraw': closeClaim,
   ...customerCalls,
+  ...documentCalls,
   'GET money/report': () => ({ query: month }),
   'GET money/report_csv': () => ({ query: month }),
   'GET money/report_xlsx': () => ({ query: month }),

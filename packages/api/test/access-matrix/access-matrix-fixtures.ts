@@ -29,6 +29,7 @@ import {
 } from '../factories.ts';
 import { sampleInvoice } from '../sample-invoice.ts';
 import { makeCustomer } from './access-matrix-customers.ts';
+import { insertWaitingDocument } from './access-matrix-documents.ts';
 import type { Kind, RecordTag } from './access-matrix-lines.ts';
 import { insertClaim, settlementMaker } from './access-matrix-money.ts';
 
@@ -265,6 +266,7 @@ const makeStoreWithRequest: CreateRecord = async (fixtures, tag) => {
   const id = await approvedStore(fixtures, tag);
   await saveRequest(fixtures.deps.database.db, id, { hours: unlimitedHours, at: fixtures.deps.now(), by: 'Baker' });
   await proposeAssortment(fixtures.deps, id);
+  await insertWaitingDocument(fixtures.deps, id);
   return id;
 };
 

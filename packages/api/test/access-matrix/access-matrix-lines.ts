@@ -25,7 +25,7 @@ export const recordsOf = {
   'store approved': ['A', 'B', 'N', 'D'],
   /** Stores of others that invite A and B; nobody is invited to the deleted one. */
   'invitation to a store': ['A', 'B', 'D'],
-  /** The same stores as `store approved`, each with a pending change of hours and of the assortment. */
+  /** The same stores as `store approved`, each with a pending change of hours and of the assortment, and a document to review. */
   'store with requested changes': ['A', 'B', 'N', 'D'],
   /** Users with the Vendor role and without a store. */
   storeless: ['N', 'D'],

@@ -238,6 +238,18 @@ export const permissionRoutes: Record<string, Line> = {
     ...recordLine('store with requested changes', 'ABN ABN 403 403 403 401 401'),
     omitsId: true,
   },
+  'GET vendor/documents': listLine('store with requested changes', 'ABN ABN 403 403 403 401 401'),
+  'GET newvendor/{id}/documents': recordLine('store', 'ABN ABN A B 403 401 401'),
+  'POST newvendor/{id}/documents': { ...recordLine('store', 'ABN ABN A B 403 401 401'), omitsId: true },
+  'GET newvendor/{id}/documents/{documentId}/file': {
+    ...recordLine('store', 'ABN ABN A B 403 401 401'),
+    omitsId: true,
+  },
+  'POST newvendor/{id}/documents/{documentId}/decision': {
+    ...recordLine('store', 'ABN ABN 403 403 403 401 401'),
+    omitsId: true,
+  },
+  'DELETE newvendor/{id}/documents/{documentId}': recordLine('store', 'ABN ABN A B 403 401 401'),
   'GET newvendor/search': listLine('store approved', 'ABN ABN A B 403 401 401'),
   'POST vendor/servicing': { ...listLine('store approved', 'ABN ABN A B 403 401 401'), readOnly: true },
   'POST newvendor/{id}/review': recordLine('store in review', 'ABN ABN 403 403 403 401 401'),

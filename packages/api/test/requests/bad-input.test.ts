@@ -12,7 +12,16 @@ import { makeOwner } from '../factories.ts';
 const nobody = '00000000-0000-7000-8000-000000000000';
 const messageTemplate = { kind: 'order_confirmed', channel: 'email', language: 'en' };
 const params = {
-  ...{ id: nobody, typeId: nobody, memberId: nobody, payment: nobody, order: nobody, claim: nobody, note: nobody },
+  ...{
+    id: nobody,
+    typeId: nobody,
+    memberId: nobody,
+    payment: nobody,
+    order: nobody,
+    claim: nobody,
+    note: nobody,
+    documentId: nobody,
+  },
   ...{ setting: 'home', number: '1', position: '1', ...messageTemplate },
 };
 

@@ -78,6 +78,7 @@ export type Endpoint = {
     | 'application/pdf'
     | 'application/json'
     | 'text/csv'
+    | 'application/octet-stream'
     | 'application/x-ndjson'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'text/event-stream';

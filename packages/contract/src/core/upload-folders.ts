@@ -24,11 +24,18 @@ export const uploadFolders: readonly [UploadFolder, ...UploadFolder[]] = [
 
 /** File fields, with the folder of their images. File fields without a folder do not compile. */
 export type FileFields =
-  | { readonly files?: undefined; readonly uploadFolder?: undefined }
+  | { readonly files?: undefined; readonly uploadFolder?: undefined; readonly filesArePrivate?: undefined }
   | {
       /** Names of the fields that may arrive as files of a multipart body. */
       readonly files: readonly string[];
       readonly uploadFolder: UploadFolder;
+      readonly filesArePrivate?: undefined;
+    }
+  | {
+      readonly files: readonly string[];
+      readonly uploadFolder?: undefined;
+      /** The files are documents (images and PDF) that no public address serves. */
+      readonly filesArePrivate: true;
     };
 
 /** Returns the file fields of a plain module's create and update; its folder has the name of its `base`. */

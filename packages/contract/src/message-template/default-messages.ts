@@ -239,6 +239,76 @@ const noticeTexts: Readonly<Record<NotificationKind, Texts>> = {
       hi: 'बेकहाउस: {{store_name}} के उत्पादों में बदलाव अस्वीकृत हुआ।\nकारण: {{note}}',
     },
   },
+  vendor_document_review: {
+    subject: {
+      en: '{{document}} of {{store_name}} waits for review',
+      hi: '{{store_name}} का {{document}} समीक्षा की प्रतीक्षा में है',
+    },
+    email: {
+      en: paragraphs('{{store_name}}, {{city}}, has submitted its {{document}}. Accept or reject it.', link.en),
+      hi: paragraphs('{{store_name}}, {{city}} ने अपना {{document}} जमा किया है। इसे स्वीकार या अस्वीकार करें।', link.hi),
+    },
+    sms: {
+      en: 'Bakehouse: {{document}} of {{store_name}} waits for review.',
+      hi: 'बेकहाउस: {{store_name}} का {{document}} समीक्षा की प्रतीक्षा में है।',
+    },
+  },
+  vendor_document_expiring: {
+    subject: { en: '{{document}} of {{store_name}} {{expiry}}', hi: '{{store_name}} का {{document}} {{expiry}}' },
+    email: {
+      en: paragraphs('{{document}} of {{store_name}}, {{city}}, {{expiry}}.', link.en),
+      hi: paragraphs('{{store_name}}, {{city}} का {{document}} {{expiry}}।', link.hi),
+    },
+    sms: {
+      en: 'Bakehouse: {{document}} of {{store_name}} {{expiry}}.',
+      hi: 'बेकहाउस: {{store_name}} का {{document}} {{expiry}}।',
+    },
+  },
+  vendor_document_accepted: {
+    subject: { en: '{{document}} of {{store_name}} was accepted', hi: '{{store_name}} का {{document}} स्वीकृत हुआ' },
+    email: {
+      en: paragraphs('The {{document}} that you submitted for {{store_name}} was accepted.', link.en),
+      hi: paragraphs('{{store_name}} के लिए जमा किया गया {{document}} स्वीकृत हुआ।', link.hi),
+    },
+    sms: {
+      en: 'Bakehouse: {{document}} of {{store_name}} was accepted.',
+      hi: 'बेकहाउस: {{store_name}} का {{document}} स्वीकृत हुआ।',
+    },
+  },
+  vendor_document_rejected: {
+    subject: { en: '{{document}} of {{store_name}} was rejected', hi: '{{store_name}} का {{document}} अस्वीकृत हुआ' },
+    email: {
+      en: paragraphs(
+        'The {{document}} of {{store_name}} was rejected. Correct it and submit it again.',
+        'Reason: {{note}}',
+        link.en,
+      ),
+      hi: paragraphs('{{store_name}} का {{document}} अस्वीकृत हुआ। इसे ठीक करके फिर से जमा करें।', 'कारण: {{note}}', link.hi),
+    },
+    sms: {
+      en: 'Bakehouse: {{document}} of {{store_name}} was rejected.\nReason: {{note}}',
+      hi: 'बेकहाउस: {{store_name}} का {{document}} अस्वीकृत हुआ।\nकारण: {{note}}',
+    },
+  },
+  vendor_document_expiry: {
+    subject: { en: '{{document}} of {{store_name}} {{expiry}}', hi: '{{store_name}} का {{document}} {{expiry}}' },
+    email: {
+      en: paragraphs(
+        'The {{document}} of {{store_name}} {{expiry}}.',
+        'Submit the new one. A store without a valid required document gets no new orders.',
+        link.en,
+      ),
+      hi: paragraphs(
+        '{{store_name}} का {{document}} {{expiry}}।',
+        'नया जमा करें। ज़रूरी दस्तावेज़ मान्य न होने पर स्टोर को नए ऑर्डर नहीं मिलते।',
+        link.hi,
+      ),
+    },
+    sms: {
+      en: 'Bakehouse: {{document}} of {{store_name}} {{expiry}}. Submit the new one.',
+      hi: 'बेकहाउस: {{store_name}} का {{document}} {{expiry}}। नया जमा करें।',
+    },
+  },
   vendor_act_as: {
     subject: {
       en: '{{staff_name}} works as {{store_name}}',

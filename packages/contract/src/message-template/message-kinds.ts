@@ -92,6 +92,11 @@ const additionalPlaceholders: Readonly<Partial<Record<MessageKind, readonly stri
   order_refunded: ['amount'],
   vendor_hours_rejected: ['note'],
   vendor_assortment_rejected: ['note'],
+  vendor_document_review: ['document'],
+  vendor_document_expiring: ['document', 'expiry'],
+  vendor_document_accepted: ['document'],
+  vendor_document_rejected: ['document', 'note'],
+  vendor_document_expiry: ['document', 'expiry'],
   vendor_act_as: ['staff_name', 'act_reason', 'until'],
 };
 

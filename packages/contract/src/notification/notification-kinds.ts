@@ -31,6 +31,13 @@ export type NotificationKindEntry = {
 
 const feedOnly = { app: true, desktop: false, email: false, sms: false };
 const allChannels = { app: true, desktop: true, email: true, sms: true };
+/** What notifications of staff about stores have in common, and those of a store about itself. */
+const aboutStore = { audience: 'staff', topic: 'vendor', defaults: feedOnly, rings: false } as const;
+const aboutOwnStore = {
+  ...aboutStore,
+  audience: 'store',
+  defaults: { ...feedOnly, desktop: true, email: true },
+} as const;
 
 export const notificationKindEntries = {
   order_created: {
@@ -47,13 +54,7 @@ export const notificationKindEntries = {
     defaults: feedOnly,
     rings: false,
   },
-  vendor_review: {
-    label: 'Store waits for review',
-    audience: 'staff',
-    topic: 'vendor',
-    defaults: feedOnly,
-    rings: false,
-  },
+  vendor_review: { label: 'Store waits for review', ...aboutStore },
   order_needs_vendor: {
     label: 'No store has accepted an order',
     audience: 'staff',
@@ -103,41 +104,16 @@ export const notificationKindEntries = {
     defaults: { ...feedOnly, desktop: true },
     rings: false,
   },
-  vendor_hours_approved: {
-    label: 'Change of hours approved',
-    audience: 'store',
-    topic: 'vendor',
-    defaults: { ...feedOnly, desktop: true, email: true },
-    rings: false,
-  },
-  vendor_hours_rejected: {
-    label: 'Change of hours rejected',
-    audience: 'store',
-    topic: 'vendor',
-    defaults: { ...feedOnly, desktop: true, email: true },
-    rings: false,
-  },
-  vendor_assortment_approved: {
-    label: 'Change of assortment approved',
-    audience: 'store',
-    topic: 'vendor',
-    defaults: { ...feedOnly, desktop: true, email: true },
-    rings: false,
-  },
-  vendor_assortment_rejected: {
-    label: 'Change of assortment rejected',
-    audience: 'store',
-    topic: 'vendor',
-    defaults: { ...feedOnly, desktop: true, email: true },
-    rings: false,
-  },
-  vendor_act_as: {
-    label: 'Support works as your store',
-    audience: 'store',
-    topic: 'vendor',
-    defaults: { ...feedOnly, desktop: true, email: true },
-    rings: false,
-  },
+  vendor_hours_approved: { label: 'Change of hours approved', ...aboutOwnStore },
+  vendor_hours_rejected: { label: 'Change of hours rejected', ...aboutOwnStore },
+  vendor_assortment_approved: { label: 'Change of assortment approved', ...aboutOwnStore },
+  vendor_assortment_rejected: { label: 'Change of assortment rejected', ...aboutOwnStore },
+  vendor_document_review: { label: 'Store document to review', ...aboutStore },
+  vendor_document_expiring: { label: 'Store document expires', ...aboutStore },
+  vendor_document_accepted: { label: 'Document accepted', ...aboutOwnStore },
+  vendor_document_rejected: { label: 'Document rejected', ...aboutOwnStore },
+  vendor_document_expiry: { label: 'Document expires', ...aboutOwnStore },
+  vendor_act_as: { label: 'Support works as your store', ...aboutOwnStore },
 } as const satisfies Readonly<Record<string, NotificationKindEntry>>;
 
 export type NotificationKind = keyof typeof notificationKindEntries;
@@ -155,8 +131,10 @@ const screens: Readonly<Record<NotificationTopic, string>> = {
  * Returns the path of the dashboard that shows the record of a notification.
  * @param topic kind of the record.
  * @param recordId id of the record.
+ * @param kind kind of the notification; those about documents lead to their tab.
  */
-export const notificationLink = (topic: NotificationTopic, recordId: string): string => `${screens[topic]}/${recordId}`;
+export const notificationLink = (topic: NotificationTopic, recordId: string, kind: string): string =>
+  `${kind.startsWith('vendor_document_') ? '/vendor/detail/documents' : screens[topic]}/${recordId}`;
 
 /** A notification that nobody acknowledges rings for this many milliseconds. */
 export const maxRingingTime = 2 * 3_600_000;

@@ -83,6 +83,29 @@ export const notificationTexts: Readonly<Record<NotificationKind, NotificationTe
     title: { en: 'Your change of the assortment was rejected', hi: 'आपके उत्पादों में बदलाव अस्वीकृत हुआ' },
     text: sameText('{{store_name}}'),
   },
+  vendor_document_review: {
+    title: {
+      en: '{{document}} of {{store_name}} waits for review',
+      hi: '{{store_name}} का {{document}} समीक्षा की प्रतीक्षा में है',
+    },
+    text: sameText('{{city}}'),
+  },
+  vendor_document_expiring: {
+    title: { en: '{{document}} of {{store_name}} {{expiry}}', hi: '{{store_name}} का {{document}} {{expiry}}' },
+    text: sameText('{{city}}'),
+  },
+  vendor_document_accepted: {
+    title: { en: 'Your {{document}} was accepted', hi: 'आपका {{document}} स्वीकृत हुआ' },
+    text: sameText('{{store_name}}'),
+  },
+  vendor_document_rejected: {
+    title: { en: 'Your {{document}} was rejected', hi: 'आपका {{document}} अस्वीकृत हुआ' },
+    text: sameText('{{store_name}}'),
+  },
+  vendor_document_expiry: {
+    title: { en: 'Your {{document}} {{expiry}}', hi: 'आपका {{document}} {{expiry}}' },
+    text: { en: 'Submit the new one for {{store_name}}', hi: '{{store_name}} के लिए नया जमा करें' },
+  },
   vendor_act_as: {
     title: { en: '{{staff_name}} works as your store', hi: '{{staff_name}} आपके स्टोर के रूप में काम कर रहे हैं' },
     text: { en: 'Until {{until}}. Reason: {{act_reason}}', hi: '{{until}} तक। कारण: {{act_reason}}' },

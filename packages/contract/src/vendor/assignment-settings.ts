@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { contentSwitch } from '../blocks/block-fields.ts';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
-import { enumField } from '../core/fields.ts';
+import { enumField, hasNoDuplicates } from '../core/fields.ts';
 import { defaultWeights, type RankingWeights } from './ranking-weights.ts';
 import { type ResolvedRouting, resolveRouting, routingSettings } from './routing.ts';
+import { type DocumentKind, documentKinds } from './store-documents.ts';
 
 /** How orders are assigned to stores: the routing, the ranking, who edits the hours of a store, and the acceptance by the vendor. */
 
@@ -42,6 +43,12 @@ export const assignmentSettings = z.object(
     /** Requires a reason when another store than the first suggestion is chosen. */
     reason_for_other_vendor: contentSwitch,
     vendor_hours: enumField(vendorHoursModes).nullish(),
+    /** The documents without which a store gets no new orders. */
+    required_documents: z
+      .array(enumField(documentKinds), fieldError('must be a list'))
+      .max(documentKinds.length, 'Each document can be listed only once')
+      .refine(hasNoDuplicates, 'Each document can be listed only once')
+      .nullish(),
     acceptance: z
       .object({
         is_enabled: contentSwitch,
@@ -65,6 +72,7 @@ export type ResolvedAssignmentSettings = {
   readonly weights: RankingWeights;
   readonly reason_for_other_vendor: boolean;
   readonly vendor_hours: VendorHoursMode;
+  readonly required_documents: DocumentKind[];
   readonly acceptance: { readonly is_enabled: boolean; readonly minutes: number; readonly on_expiry: ExpiryAction };
 };
 
@@ -85,6 +93,7 @@ export const resolveAssignmentSettings = (
   },
   reason_for_other_vendor: stored?.reason_for_other_vendor ?? false,
   vendor_hours: stored?.vendor_hours ?? 'request',
+  required_documents: stored?.required_documents ?? [],
   acceptance: {
     is_enabled: stored?.acceptance?.is_enabled ?? false,
     minutes: stored?.acceptance?.minutes ?? 10,

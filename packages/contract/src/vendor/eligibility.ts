@@ -22,6 +22,7 @@ import {
   seatsOf,
   windowsOn,
 } from './slots.ts';
+import { documentLabels, isExpired, type RequiredDocument } from './store-documents.ts';
 import type { StoreHours } from './store-hours.ts';
 
 /**
@@ -62,11 +63,14 @@ export type EligibilityStore = StoreLoad & {
   readonly cash?: HeldCash | null;
   /** Null for a store that makes everything. */
   readonly assortment?: StoreAssortment | null;
+  /** The documents that the settings require; null if they require none. */
+  readonly documents?: readonly RequiredDocument[] | null;
 };
 
 export const reasonCodes = [
   'distance',
   'type',
+  'document',
   'product',
   'closed',
   'hours',
@@ -106,6 +110,28 @@ const typeReason = ({ delivery_preferences: offers }: EligibilityStore, required
   const missing = required.filter(({ _id }) => offers.every(({ type_id }) => type_id !== _id));
   return missing.length ? [{ code: 'type', text: `no active ${missing.map(({ name }) => name).join(', ')}` }] : [];
 };
+
+/**
+ * Returns why a store gets no new orders, for each required document that is not accepted or has expired.
+ * @param documents the required documents; null if the settings require none.
+ * @param today day of the marketplace.
+ * @returns texts such as "FSSAI licence expired on 3 Mar 2026".
+ */
+export const documentProblems = (documents: readonly RequiredDocument[] | null | undefined, today: string): string[] =>
+  (documents ?? []).flatMap((document) => problemOf(document, today) ?? []);
+
+function problemOf({ kind, state, expires_on }: RequiredDocument, today: string): string | undefined {
+  const label = documentLabels[kind];
+  if (state === 'missing') return `${label} is missing`;
+  if (state === 'rejected') return `${label} was rejected`;
+  if (state === 'submitted') return `${label} waits for review`;
+  return isExpired(expires_on, today)
+    ? `${label} expired on ${dayText(expires_on ?? '')} ${expires_on?.slice(0, 4)}`
+    : undefined;
+}
+
+const documentReason = ({ documents }: EligibilityStore, now: LocalTime): Reason[] =>
+  documentProblems(documents, now.slice(0, 10)).map((text) => ({ code: 'document', text }));
 
 const productReason = ({ assortment = null }: Pick<EligibilityStore, 'assortment'>, delivery: Delivery): Reason[] =>
   (delivery.made ?? []).flatMap((product) => {
@@ -220,6 +246,7 @@ export function eligibility(order: EligibilityOrder, store: EligibilityStore, no
   const all = [
     ...distanceReason(store),
     ...typeReason(store, order.wanted),
+    ...documentReason(store, now),
     ...order.deliveries.flatMap((delivery) => productReason(store, delivery)),
     ...(hours ? order.deliveries.flatMap((delivery) => timeReasons(hours, delivery, now)) : []),
     ...cashReason(store, order),
@@ -229,7 +256,7 @@ export function eligibility(order: EligibilityOrder, store: EligibilityStore, no
   return { eligible: reasons.length === 0, reasons };
 }
 
-type SlotStore = StoreLoad & Pick<EligibilityStore, 'assortment'>;
+type SlotStore = StoreLoad & Pick<EligibilityStore, 'assortment' | 'documents'>;
 
 /**
  * Returns whether a store that reaches the place and offers the type can take a delivery in its slot, which has not started.

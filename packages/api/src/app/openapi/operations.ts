@@ -144,13 +144,14 @@ const toWords = (name: string) =>
 function toRequestBody(endpoint: Endpoint, parts: SharedParts) {
   const schema = bodySchema(endpoint, parts);
   if (!schema) return {};
-  const { optionalBody, files, takesForm } = endpoint;
+  const { optionalBody, files, filesArePrivate, takesForm } = endpoint;
   const example = exampleOf(schema, parts.schemas.components);
   const name = nameIn(schema);
   parts.requestBodies[name] ??= {
     required: !optionalBody,
     content: {
-      'application/json': { schema, example },
+      // A document arrives as a file and never as JSON.
+      ...(filesArePrivate ? {} : { 'application/json': { schema, example } }),
       ...(takesForm ? { 'application/x-www-form-urlencoded': { schema } } : {}),
       ...(files?.length ? { 'multipart/form-data': { schema: multipartSchema(schema, files, parts) } } : {}),
     },
@@ -178,6 +179,7 @@ function multipartSchema(body: JsonSchema, files: readonly string[], { schemas }
 const fileExamples = {
   'text/csv': 'Order number,Customer\r\nBH-1042,Asha Rao\r\n',
   'application/x-ndjson': '{"action":"sign-in","result":"failed"}\n',
+  'application/octet-stream': '%PDF-1.7',
   'application/pdf': '%PDF-1.7',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'PK',
   'application/json': { gstin: '29AAACB1234C1ZB', fp: '092026' },
@@ -188,6 +190,7 @@ const fileSchemas: Readonly<Record<string, JsonSchema>> = {
   'text/csv': { type: 'string' },
   'application/x-ndjson': { type: 'string' },
   'application/json': { type: 'object' },
+  'application/octet-stream': { type: 'string', contentMediaType: 'application/octet-stream' },
   'application/pdf': { type: 'string', contentMediaType: 'application/pdf' },
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
     type: 'string',

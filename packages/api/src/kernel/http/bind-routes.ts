@@ -58,8 +58,10 @@ const dispositionOf = (name: string) =>
 const withCharset = (type: string) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type);
 
 /** Sends a file. The response to HEAD has only its headers, so a stream is not read. */
-const sendFile = (request: FastifyRequest, reply: FastifyReply, type: string, { name, body }: FileResponse) => {
+const sendFile = (request: FastifyRequest, reply: FastifyReply, produced: string, file: FileResponse) => {
+  const { name, body, type = produced, isPrivate } = file;
   reply.header('content-type', withCharset(type)).header('content-disposition', dispositionOf(name));
+  if (isPrivate) reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
   if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body);
   body.destroy();
   return reply.send(Readable.from([]));

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { maxDocumentBytes } from '@bakehouse/contract/vendor/store-documents';
 import { AppError } from '../../platform/errors.ts';
 
 const mebibyte = 1_048_576;
@@ -12,12 +13,21 @@ const maxMultipartBytes = 24 * mebibyte;
  */
 export const partLimits = { fileSize: 2 * mebibyte, files: 10, fields: 32, fieldSize: mebibyte };
 
+/** Limits of the parts of a body with a document: a private file, of which a store sends one at a time. */
+export const documentLimits = { ...partLimits, fileSize: maxDocumentBytes, files: 1 };
+
 /**
  * Checks the Content-Length of a multipart body.
  * @throws AppError `too_large` if it exceeds the limit
  */
 export function rejectAnnounced(raw: IncomingMessage): void {
   if (Number(raw.headers['content-length'] ?? 0) > maxMultipartBytes) throw tooLarge();
+}
+
+/** The error for a document with more bytes than `documentLimits`. */
+export function documentTooLarge(): AppError {
+  const message = 'The file is larger than 10 MB. Send a smaller one, such as a photo of the document.';
+  return new AppError('too_large', message, { fields: { file: message } });
 }
 
 const tooLarge = () => new AppError('too_large', 'An upload must have at most 24 MiB in all');

@@ -61,7 +61,14 @@ export const isWrite = ({ writes, reads }: Endpoint, method: string): boolean =>
   writes === true || (method !== 'GET' && method !== 'HEAD' && !reads);
 
 /** The response of an endpoint with `produces`. `name` is the name of the downloaded file. */
-export type FileResponse = { readonly name: string; readonly body: Buffer | Readable };
+export type FileResponse = {
+  readonly name: string;
+  readonly body: Buffer | Readable;
+  /** The type of a file of an endpoint that produces several. */
+  readonly type?: 'application/pdf' | 'image/jpeg';
+  /** Forbids browsers and proxies to store the file. */
+  readonly isPrivate?: true;
+};
 
 /** Creates the route of an endpoint that needs a session and answers with a file. */
 export const fileRoute = <E extends Endpoint & { produces: string }>(

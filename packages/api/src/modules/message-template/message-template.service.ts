@@ -212,7 +212,7 @@ async function previewValues(
   const topic = topicOf(kind);
   if (!topic) return sampleAccount(language, PUBLIC_URL ?? 'https://bakehouse.example');
   const data = order_id === undefined ? sampleData : await findData(ctx, order_id);
-  return valuesOf(data, language, PUBLIC_URL && `${PUBLIC_URL}${notificationLink(topic, order_id ?? '')}`);
+  return valuesOf(data, language, PUBLIC_URL && `${PUBLIC_URL}${notificationLink(topic, order_id ?? '', kind)}`);
 }
 
 /** Returns the data of an order that the caller may read. */

@@ -25,7 +25,7 @@ const view = async () => (await test.call(detail, { token, params })).body.data;
 describe('message templates', () => {
   it('are listed with their default texts', async () => {
     const { data, total } = (await test.call(list, { token })).body;
-    expect([data.length, total]).toEqual([136, 136]);
+    expect([data.length, total]).toEqual([156, 156]);
     expect(data.every(({ is_default, is_enabled, version }) => is_default && is_enabled && version === 1)).toBe(true);
     expect(data[0]).toMatchObject({ kind: 'order_confirmed', channel: 'email', language: 'en', recipient: 'customer' });
   });
@@ -41,7 +41,7 @@ describe('message templates', () => {
       ['order_shipped', 'sms', 'en'],
       ['order_shipped', 'sms', 'hi'],
     ]);
-    expect(await found({ query: { language: 'hi' } })).toHaveLength(68);
+    expect(await found({ query: { language: 'hi' } })).toHaveLength(78);
     const unknown = await test.probe(list, { token, query: { channel: 'fax' } });
     expect(unknown).toMatchObject({ status: 400, body: { error: 'Channel must be one of email, sms, whatsapp' } });
   });

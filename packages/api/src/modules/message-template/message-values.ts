@@ -5,6 +5,7 @@ import { shorten } from '@bakehouse/contract/core/text';
 import type { MessageValues } from '@bakehouse/contract/message-template/render-message';
 import { balanceDue } from '@bakehouse/contract/money/payment-state';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
+import { type DocumentKind, documentLabels } from '@bakehouse/contract/vendor/store-documents';
 import { toSlot } from '../../platform/lib/iso-time.ts';
 import type { OrderFacts, StoreFacts } from './message-facts.queries.ts';
 
@@ -31,6 +32,13 @@ const changedPartLabels = {
   note: { en: 'note', hi: 'नोट' },
 } as const satisfies Readonly<Record<string, Translated>>;
 export type ChangedPart = keyof typeof changedPartLabels;
+
+const documentNames = {
+  fssai: { en: documentLabels.fssai, hi: 'FSSAI लाइसेंस' },
+  gstin: { en: documentLabels.gstin, hi: 'GSTIN' },
+  pan: { en: documentLabels.pan, hi: 'PAN' },
+  bank_proof: { en: documentLabels.bank_proof, hi: 'बैंक प्रमाण' },
+} as const satisfies Readonly<Record<DocumentKind, Translated>>;
 
 /**
  * The data that a notification stores about its order or store. It contains the values of the texts in every language, and no
@@ -61,6 +69,10 @@ export type NoticeData = Partial<
   readonly staff_name?: string;
   readonly act_reason?: string;
   readonly until?: string;
+  /** A document of the store, its last day, and whether that is over. */
+  readonly document?: DocumentKind;
+  readonly expires_on?: string;
+  readonly is_expired?: boolean;
   /** A payment link: its address, the amount in paise, and the time until it can be paid. */
   readonly link?: string;
   readonly amount?: number;
@@ -144,6 +156,8 @@ export function valuesOf(data: NoticeData, language: MessageLanguage, dashboardU
     staff_name: limit(data.staff_name),
     act_reason: limit(data.act_reason),
     until: data.until,
+    document: data.document && documentNames[data.document][language],
+    expiry: data.expires_on && expiryText(data.expires_on, data.is_expired === true, language),
     link: data.link,
     amount: amount(data.amount),
     valid_until: data.valid_until,
@@ -156,6 +170,12 @@ const amountText = (paise: number, language: MessageLanguage): string =>
 
 /** Shortens a value. The character … is not in the alphabet of an SMS. */
 const limit = (text: string | undefined) => text && shorten(text, 200, '...');
+
+function expiryText(day: string, isExpired: boolean, language: MessageLanguage): string {
+  const date = dayText(day, language);
+  if (language === 'en') return `${isExpired ? 'expired' : 'expires'} on ${date}`;
+  return `${date} को समाप्त ${isExpired ? 'हो गया' : 'होगा'}`;
+}
 
 const itemsText = (items: OrderFacts['items']): string =>
   items.map(({ quantity, name, weight }) => [`${quantity} x`, name, weight].filter(Boolean).join(' ')).join(', ');
@@ -182,6 +202,8 @@ export const sampleData: NoticeData = {
   staff_name: 'Ravi Kumar',
   act_reason: 'Hours are wrong on Sundays.',
   until: '18:30',
+  document: 'fssai',
+  expires_on: '2026-12-24',
   link: 'https://rzp.io/i/nxrHnLJ',
   amount: 124_900,
   valid_until: '25 November 2026 at 10:00 am',

@@ -59,7 +59,7 @@ function present(row: NotificationRow, language: MessageLanguage): Notification 
     audience: row.audience,
     topic,
     record_id: row.record_id,
-    link: notificationLink(topic, row.record_id),
+    link: notificationLink(topic, row.record_id, row.kind),
     title: renderSubject(title[language], values),
     text: renderSubject(text[language], values),
     values: Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),

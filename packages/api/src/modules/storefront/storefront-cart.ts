@@ -337,7 +337,9 @@ function rejectNotMade(
 }
 
 /** @throws AppError slot_full if only the capacity of the stores is the reason, else not_serviceable */
-const rejectDelivery = (stores: readonly { reasons: readonly { code: string }[] }[]): never => {
+const rejectDelivery = (reaching: readonly { reasons: readonly { code: string }[] }[]): never => {
+  // No other slot helps against a document that is missing.
+  const stores = reaching.filter(({ reasons }) => reasons.every(({ code }) => code !== 'document'));
   if (stores.length === 0) throw notServiceable('We do not deliver to this place yet');
   if (stores.some(({ reasons }) => reasons.every(({ code }) => code === 'full'))) throw slotFull();
   throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');

@@ -11,7 +11,13 @@ import type {
   StorefrontOrder,
   StorefrontOrderInput,
 } from '@bakehouse/contract/storefront/storefront-order.endpoints';
-import { canDeliverIn, type Delivery, daysSearched, nextFreeSlot } from '@bakehouse/contract/vendor/eligibility';
+import {
+  canDeliverIn,
+  type Delivery,
+  daysSearched,
+  documentProblems,
+  nextFreeSlot,
+} from '@bakehouse/contract/vendor/eligibility';
 import { type CityLoad, fullCitySlots, isUnlimited, type Slot } from '@bakehouse/contract/vendor/slots';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
@@ -119,7 +125,8 @@ export async function checkServiceability(
   const today = now.slice(0, 10);
   const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(today, index));
   const { made, ...delivery } = await describeProduct(db, product, today);
-  const found = await findPublicServicing(db, point, { ...limitsQuery([{ date: today, made }]), days });
+  const reaching = await findPublicServicing(db, point, { ...limitsQuery([{ date: today, made }]), days });
+  const found = reaching.filter(({ documents }) => documentProblems(documents, today).length === 0);
   const rows = found.filter((store) => made.every((sold) => isMadeBy(sold)(store)));
   const [sold] = made;
   if (sold && found.length > 0 && rows.length === 0)

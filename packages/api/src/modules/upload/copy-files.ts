@@ -3,7 +3,8 @@ import type { Db } from '../../platform/db/client.ts';
 import { type FileStore, readStored, sha256Of } from '../../platform/gateways/file-store.ts';
 import { variantNames } from '../../platform/gateways/image-variants.ts';
 import { OutgoingError } from '../../platform/gateways/outgoing.ts';
-import { findExistingIds, findIdsAfter } from './upload.queries.ts';
+import { documentKey } from './document-file.ts';
+import { findExistingIds, findUploadsAfter, type StoredUpload } from './upload.queries.ts';
 
 /** Result of a copy between two file stores, in files; a picture has one file for each variant. */
 export type CopyReport = {
@@ -29,8 +30,8 @@ type VerifiedFile = {
 };
 type Options = {
   readonly batchSize?: number;
-  /** Batches of the ids of the pictures; the default is all pictures of the database. */
-  readonly ids?: AsyncIterable<readonly string[]>;
+  /** Batches of uploads; the default is all uploads of the database. */
+  readonly uploads?: AsyncIterable<readonly StoredUpload[]>;
   /** Keys of other files, such as archived rows. */
   readonly otherKeys?: readonly string[];
   readonly onProgress?: (pictures: number) => void;
@@ -44,7 +45,7 @@ const concurrentPictures = 4;
 const maxFailures = 20;
 
 /**
- * Copies the files of all pictures, and other files, from one store to the other and compares their SHA-256. It deletes nothing and can be
+ * Copies the files of all pictures and documents, and other files, from one store to the other and compares their SHA-256. It deletes nothing and can be
  * repeated: files that the target has already with the same content are skipped.
  * @returns the numbers of files; it does not throw for single files.
  */
@@ -53,7 +54,7 @@ export async function copyFiles(
   stores: Stores,
   {
     batchSize = 500,
-    ids = findIdBatches(db, batchSize),
+    uploads = findBatches(db, batchSize),
     otherKeys = [],
     onProgress = () => {},
     onVerified = () => {},
@@ -70,12 +71,12 @@ export async function copyFiles(
   };
   const limit = pLimit(concurrentPictures);
   const copy: Copy = { ...stores, report, onVerified };
-  for await (const batch of ids) {
+  for await (const batch of uploads) {
     await Promise.all(
-      batch.map((id) =>
+      batch.map((upload) =>
         limit(async () => {
           if (report.isStopped) return;
-          await copyKeys(copy, keysOf(id));
+          await copyKeys(copy, keysOf(upload));
           report.pictures += 1;
           onProgress(report.pictures);
         }),
@@ -87,14 +88,14 @@ export async function copyFiles(
   return { ...report, missing: await withoutDeleted(db, report.missing, otherKeys) };
 }
 
-/** Returns the ids of all pictures of the database, in batches. */
-async function* findIdBatches(db: Db, batchSize: number): AsyncGenerator<string[]> {
+/** Returns all uploads of the database, in batches. */
+async function* findBatches(db: Db, batchSize: number): AsyncGenerator<StoredUpload[]> {
   let last: string | undefined;
   for (;;) {
-    const ids = await findIdsAfter(db, last, batchSize);
-    last = ids.at(-1);
+    const uploads = await findUploadsAfter(db, last, batchSize);
+    last = uploads.at(-1)?.id;
     if (last === undefined) return;
-    yield ids;
+    yield uploads;
   }
 }
 
@@ -138,7 +139,8 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' ? `the file system answered ${code}` : String(error);
 }
 
-const keysOf = (id: string): string[] => variantNames.map((name) => `${id}/${name}.webp`);
+const keysOf = ({ id, document_type }: StoredUpload): string[] =>
+  document_type ? [documentKey(id, document_type)] : variantNames.map((name) => `${id}/${name}.webp`);
 
 /** Pictures that were deleted while the copy ran are not missing. */
 async function withoutDeleted(db: Db, keys: readonly string[], otherKeys: readonly string[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@bakehouse/contract/vendor/store-documents';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { uuidArray } from '../../platform/db/sql-values.ts';
@@ -40,12 +41,16 @@ export async function deleteUnused(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns ids of uploads in ascending order, after `last`. */
-export async function findIdsAfter(db: Db, last: string | undefined, limit: number): Promise<string[]> {
-  const after = last === undefined ? sql`true` : sql`id > ${last}::uuid`;
-  const rows = await rowsOf<{ id: string }>(db, sql`select id from upload where ${after} order by id limit ${limit}`);
-  return rows.map(({ id }) => id);
-}
+/** An upload as far as it determines the keys of its files. */
+export type StoredUpload = { readonly id: string; readonly document_type: DocumentType | null };
+
+/** Returns uploads by id in ascending order, after `last`. */
+export const findUploadsAfter = (db: Db, last: string | undefined, limit: number): Promise<StoredUpload[]> =>
+  rowsOf(
+    db,
+    sql`select id, document_type from upload where ${last === undefined ? sql`true` : sql`id > ${last}::uuid`}
+        order by id limit ${limit}`,
+  );
 
 /** Returns the ids that are those of uploads. */
 export async function findExistingIds(db: Db, ids: readonly string[]): Promise<Set<string>> {

@@ -4,6 +4,7 @@ import { delayedRejection } from '../../kernel/http/limits/delayed-rejection.ts'
 import type { ImageStore, ReceivedImage } from '../../kernel/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
 import { imageVariants, variantNames } from '../../platform/gateways/image-variants.ts';
+import { documentFile, documentKey } from './document-file.ts';
 import { deleteUnused, uploadBatch } from './upload.queries.ts';
 import { uploadTable } from './upload.table.ts';
 
@@ -23,6 +24,22 @@ export async function storeImage(deps: Deps, { id, bytes, fileName, folder, user
   }
 }
 
+/**
+ * Checks a document and stores it where no public address serves it.
+ * @throws AppError with the reason; then nothing is stored.
+ */
+async function storeDocument(deps: Deps, { id, bytes, userId }: ReceivedImage): Promise<void> {
+  const { type, content } = await documentFile(bytes);
+  const row = { _id: id, folder: 'document', width: 0, height: 0, createdBy: userId, documentType: type };
+  try {
+    await deps.database.db.insert(uploadTable).values(row);
+    await deps.files.put(documentKey(id, type), content);
+  } catch (error) {
+    await removeImage(deps, id).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Deletes an image that no record refers to. */
 const removeImage = async (deps: Deps, id: string): Promise<void> => {
   await deps.database.db.delete(uploadTable).where(eq(uploadTable._id, id));
@@ -36,9 +53,9 @@ const rejectBusyLater = (error: unknown): Promise<never> => {
   throw error;
 };
 
-/** Stores the images of multipart bodies as uploads. */
+/** Stores the images and documents of multipart bodies as uploads. */
 export const imageStore = (deps: Deps): ImageStore => ({
-  store: (image) => storeImage(deps, image).catch(rejectBusyLater),
+  store: (file) => (file.folder === 'document' ? storeDocument : storeImage)(deps, file).catch(rejectBusyLater),
   remove: (id) => removeImage(deps, id),
 });
 

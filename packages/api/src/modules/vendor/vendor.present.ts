@@ -97,6 +97,7 @@ export function toServicing(row: ServicingRow, check?: ServicingCheck): Servicin
     loads: row.loads,
     cash: row.cash,
     assortment: row.assortment,
+    documents: row.documents,
   };
   return {
     ...searched,

@@ -2,12 +2,21 @@ import { membershipEndpoints } from '@bakehouse/contract/profile';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { agreementEndpoints } from '@bakehouse/contract/vendor/vendor-agreement';
 import { vendorAssortmentEndpoints } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
+import { vendorDocumentEndpoints } from '@bakehouse/contract/vendor/vendor-documents.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
-import { type Route, readReplica, route } from '../../kernel/http/route.ts';
+import { fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { createAgreement, listAgreements, removeAgreement } from './agreement/agreement.service.ts';
 import { decideAssortment, updateAssortment, viewAssortment } from './assortment/assortment.ts';
+import {
+  decideDocument,
+  downloadDocument,
+  listOpenDocuments,
+  removeDocument,
+  submitDocument,
+  viewDocuments,
+} from './document/documents.ts';
 import { listServicing } from './hours/servicing.ts';
 import { decideHours, listLeadTimeChoices, updateHours, viewHours } from './hours/vendor-hours.ts';
 import {
@@ -64,6 +73,14 @@ export const vendorRoutes = (): Route[] => [
   route(vendorAssortmentEndpoints.view, (ctx, { params, query }) => viewAssortment(ctx, params.id, query)),
   route(vendorAssortmentEndpoints.update, (ctx, { params, body }) => updateAssortment(ctx, params.id, body)),
   route(vendorAssortmentEndpoints.decide, (ctx, { params, body }) => decideAssortment(ctx, params.id, body)),
+  route(vendorDocumentEndpoints.open, (ctx) => listOpenDocuments(ctx)),
+  route(vendorDocumentEndpoints.view, (ctx, { params }) => viewDocuments(ctx, params.id)),
+  route(vendorDocumentEndpoints.submit, (ctx, { params, body }) => submitDocument(ctx, params.id, body)),
+  fileRoute(vendorDocumentEndpoints.file, (ctx, { params }) => downloadDocument(ctx, params.id, params.documentId)),
+  route(vendorDocumentEndpoints.decide, (ctx, { params, body }) =>
+    decideDocument(ctx, params.id, params.documentId, body),
+  ),
+  route(vendorDocumentEndpoints.remove, (ctx, { params }) => removeDocument(ctx, params.id, params.documentId)),
   route(vendorEndpoints.review, (ctx, { params, body }) => reviewVendor(ctx, params.id, body)),
   route(vendorEndpoints.sendToReview, (ctx, { params, body }) => sendToReview(ctx, params.id, body.version)),
   route(vendorEndpoints.withoutStore, async ({ db, scope }) => ({

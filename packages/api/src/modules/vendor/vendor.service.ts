@@ -8,6 +8,7 @@ import type { Lifecycle } from '../../platform/db/columns.ts';
 import { searchWithCorrection } from '../../platform/db/search.ts';
 import { AppError, invalidField, notFound, requireVersion } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
+import { findAcceptedGstin } from './document/document.queries.ts';
 import { findStoresOfMember } from './team/team.queries.ts';
 import { toDetail, toVendor } from './vendor.present.ts';
 import {
@@ -128,10 +129,21 @@ function hasStoreError() {
 export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: VendorChange): Promise<Saved> =>
   changeVendor(ctx, { id, version, action: 'update', message: messages.updated }, async (vendor) => {
     if (ctx.scope.reach === 'own') rejectOwnChange(vendor.status);
+    if (change.gstin !== undefined) await requireAcceptedGstin(ctx, id, change.gstin);
     await updateStore(ctx.db, id, change, ctx.deps.now());
     // A change without them is not rejected because of what is stored.
     if (change.gstin !== undefined || change.state !== undefined) rejectOtherState(await loadVendor(ctx, id));
   });
+
+/** @throws AppError invalid for another GSTIN than that of the accepted document */
+async function requireAcceptedGstin(ctx: Ctx, id: string, gstin: string): Promise<void> {
+  const accepted = await findAcceptedGstin(ctx.db, id);
+  if (accepted === undefined || accepted === gstin) return;
+  throw invalidField(
+    'gstin',
+    `The accepted GSTIN document says ${accepted}. To change it, submit a new GSTIN document.`,
+  );
+}
 
 /**
  * Deletes a store.

@@ -1,6 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
+import { documentTypes } from '@bakehouse/contract/vendor/store-documents';
 import { sql } from 'drizzle-orm';
 import { copyFiles } from '../../modules/upload/copy-files.ts';
+import type { StoredUpload } from '../../modules/upload/upload.queries.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { localFileStore } from '../../platform/gateways/file-store.ts';
 import { type Stores, withArchiveLock } from '../retention/archive-index.ts';
@@ -15,7 +17,7 @@ export type BackupReport = {
 };
 
 /**
- * Backs up the database, all images and the archived rows into a new folder. The tables are consistent with each other
+ * Backs up the database, all images, documents and the archived rows into a new folder. The tables are consistent with each other
  * while servers write. Files are copied after the tables, so that every file of the tables is included.
  * @param folder path of a folder that is empty or does not exist
  * @throws OperatorError if the folder is not empty or a file cannot be copied
@@ -74,7 +76,7 @@ async function backUpFiles(
     database.db,
     { from: files, to: localFileStore(pathsIn(folder).files) },
     {
-      ids: readImageIds(folder, tables),
+      uploads: readUploads(folder, tables),
       otherKeys: await readArchiveKeys(folder, tables),
       onProgress: (pictures) => onProgress(`${pictures} images`),
       onVerified: ({ key, hash, bytes }) => copied.push([key, hash, bytes]),
@@ -87,8 +89,12 @@ async function backUpFiles(
   return { files: { ...digest, bytes }, missing: report.missing };
 }
 
-async function* readImageIds(folder: string, tables: Manifest['tables']): AsyncGenerator<string[]> {
-  for await (const rows of readRecords(folder, tables, 'public.upload')) yield rows.map(({ id }) => String(id));
+async function* readUploads(folder: string, tables: Manifest['tables']): AsyncGenerator<StoredUpload[]> {
+  for await (const rows of readRecords(folder, tables, 'public.upload'))
+    yield rows.map(({ id, document_type }) => ({
+      id: String(id),
+      document_type: documentTypes.find((type) => type === document_type) ?? null,
+    }));
 }
 
 /** Reads the rows of a table that was written before. */

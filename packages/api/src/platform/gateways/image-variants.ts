@@ -31,6 +31,28 @@ export async function imageVariants(bytes: Buffer, name = '') {
   return limit(() => convert(bytes, format));
 }
 
+/** Maximum side length of a stored document, in pixels: an A4 page with about 200 pixels for each inch. */
+const maxDocumentSide = 2_400;
+
+/** The formats of images of documents. */
+const documentFormats: readonly (Format | undefined)[] = ['jpeg', 'png', 'webp'];
+
+/** Returns whether a file begins like an image that `documentImage` accepts. */
+export const isDocumentImage = (bytes: Buffer): boolean => documentFormats.includes(formatOf(bytes));
+
+/**
+ * Re-encodes an image of a document to JPEG. Metadata such as the position is removed, and the orientation is applied.
+ * @throws AppError like `imageVariants`
+ */
+export async function documentImage(bytes: Buffer): Promise<Buffer> {
+  if (limit.pendingCount >= maxWaiting) throw serviceBusy();
+  return limit(async () => {
+    const { resize } = await openSharp();
+    const image = resize(bytes, maxDocumentSide).flatten({ background: '#ffffff' });
+    return image.jpeg({ quality: 85 }).toBuffer().catch(rethrowUnreadable);
+  });
+}
+
 /** The extensions that a file of each format may have. */
 const extensions = {
   png: ['png', 'apng'],
@@ -65,7 +87,8 @@ function requireMatchingName(name: string, format: Format): void {
   throw new AppError('unsupported_type', message);
 }
 
-async function convert(bytes: Buffer, format: Format) {
+/** Returns functions that read images within the limits of pixels and time. */
+async function openSharp() {
   const { default: sharp } = await import('sharp');
   // Each image is read only once, so a cache would only use memory.
   sharp.cache(false);
@@ -79,6 +102,11 @@ async function convert(bytes: Buffer, format: Format) {
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds });
   };
+  return { read, resize };
+}
+
+async function convert(bytes: Buffer, format: Format) {
+  const { read, resize } = await openSharp();
   try {
     const metadata = await read(bytes).metadata();
     if (!(metadata.format in extensions)) throw unsupportedType();
@@ -99,10 +127,15 @@ async function convert(bytes: Buffer, format: Format) {
     }
     return { width: previous.width, height: previous.height, files };
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooLarge();
-    throw new AppError('invalid', 'The image cannot be read');
+    return rethrowUnreadable(error);
   }
+}
+
+/** @throws AppError for every error of an image */
+function rethrowUnreadable(error: unknown): never {
+  if (error instanceof AppError) throw error;
+  if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooLarge();
+  throw new AppError('invalid', 'The image cannot be read');
 }
 
 const tooLarge = () => new AppError('too_large', 'The image has more than 25 megapixels');

@@ -102,8 +102,9 @@ function eventNoticesOf(event: ConsumedEvent, facts: Facts): EventNotice[] {
   if (!store) return [];
   const { store_name, city } = store;
   return noticesOfVendor(event).map((notice) => {
-    const { note, acting } = notice;
-    return { event, notice, data: { store_name, city, ...acting, ...(note === undefined ? {} : { note }) } };
+    const { note, acting, document } = notice;
+    const data = { store_name, city, ...acting, ...document, ...(note === undefined ? {} : { note }) };
+    return { event, notice, data };
   });
 }
 
@@ -166,7 +167,7 @@ const messagesToPeople = (
   eventNotices.flatMap((eventNotice, index) => {
     const { event, notice, data } = eventNotice;
     const { topic } = notificationKind(notice.kind);
-    const url = dashboard && `${dashboard}${notificationLink(topic, event.recordId)}`;
+    const url = dashboard && `${dashboard}${notificationLink(topic, event.recordId, notice.kind)}`;
     const hidden = hiddenFrom(eventNotice, facts);
     return findRecipients(notice)
       .filter(({ id }) => id !== hidden)

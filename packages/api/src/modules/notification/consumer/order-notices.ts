@@ -1,6 +1,7 @@
 import { toPaise } from '@bakehouse/contract/core/money';
 import type { CustomerKind } from '@bakehouse/contract/message-template/message-kinds';
 import type { NotificationKind } from '@bakehouse/contract/notification/notification-kinds';
+import { documentKinds, documentLabels } from '@bakehouse/contract/vendor/store-documents';
 import type { ConsumedEvent } from '../../../kernel/events/event-consumer.queries.ts';
 import type { OrderFacts } from '../../message-template/message-facts.queries.ts';
 import type { ChangedPart, NoticeData, WithdrawalReason } from '../../message-template/message-values.ts';
@@ -18,6 +19,8 @@ export type Notice = {
   readonly note?: string;
   /** Who works as the store, why, and until when. */
   readonly acting?: Pick<NoticeData, 'staff_name' | 'act_reason' | 'until'>;
+  /** The document that the notice is about. */
+  readonly document?: Pick<NoticeData, 'document' | 'expires_on' | 'is_expired'>;
 };
 
 export type Notices = {
@@ -157,10 +160,44 @@ const decisionKinds: Readonly<Record<string, NotificationKind>> = {
  */
 export function noticesOfVendor(event: ConsumedEvent): Notice[] {
   if (event.action === 'act-as') return [actingNotice(event)];
+  const documentNotices = noticesOfDocument(event);
+  if (documentNotices) return documentNotices;
   const kind = decisionKinds[event.action];
   if (kind === undefined) return newStatus(event) === 'review' ? [{ kind: 'vendor_review' }] : [];
-  const reason = event.changes.reason?.to;
-  return [{ kind, storeId: event.recordId, ...(typeof reason === 'string' && reason !== '' && { note: reason }) }];
+  return [{ kind, storeId: event.recordId, ...noteOf(event) }];
+}
+
+function noteOf({ changes }: ConsumedEvent): Pick<Notice, 'note'> {
+  const reason = changes.reason?.to;
+  return typeof reason === 'string' && reason !== '' ? { note: reason } : {};
+}
+
+/** Returns who is notified of a change of a document; undefined for another change of a store. */
+function noticesOfDocument(event: ConsumedEvent): Notice[] | undefined {
+  const { action, recordId: storeId, changes } = event;
+  const kind = documentKinds.find((known) => documentLabels[known] === changes.document?.to);
+  if (!kind) return undefined;
+  const expiry = changes.expires_on?.to;
+  const document = {
+    document: kind,
+    ...(typeof expiry === 'string' && { expires_on: expiry, is_expired: action === 'expire-document' }),
+  };
+  switch (action) {
+    case 'submit-document':
+      return [{ kind: 'vendor_document_review', document }];
+    case 'accept-document':
+      return [{ kind: 'vendor_document_accepted', storeId, document }];
+    case 'reject-document':
+      return [{ kind: 'vendor_document_rejected', storeId, document, ...noteOf(event) }];
+    case 'remind-document':
+    case 'expire-document':
+      return [
+        { kind: 'vendor_document_expiry', storeId, document },
+        { kind: 'vendor_document_expiring', document },
+      ];
+    default:
+      return [];
+  }
 }
 
 const actingNotice = ({ recordId: storeId, actorName, changes }: ConsumedEvent): Notice => ({

@@ -106,7 +106,7 @@ function messageOf(
     tag: `${topic}:${record_id}`,
     title: shorten(renderSubject(pushTitle[own], values), maxTitle),
     text: shorten(renderSubject(text[own], values), maxText),
-    link: notificationLink(topic as NotificationTopic, record_id),
+    link: notificationLink(topic as NotificationTopic, record_id, kind),
     at: toIsoTime(at),
     ...(accept_until !== null && mayAnswer && { offer: { order_id: record_id, expires_at: toIsoTime(accept_until) } }),
   };

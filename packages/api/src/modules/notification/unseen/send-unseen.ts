@@ -37,7 +37,7 @@ async function writeSms(
   const template = { kind, channel: 'sms', language: person.language } as const;
   const text = (await loadTexts(db))(template);
   if (!text) return undefined;
-  const url = dashboard && `${dashboard}${notificationLink(topic as NotificationTopic, record_id)}`;
+  const url = dashboard && `${dashboard}${notificationLink(topic as NotificationTopic, record_id, kind)}`;
   const values = valuesOf(await findCurrentData(db, notification), person.language, url);
   return writeMessage(template, text, values, person);
 }

@@ -175,7 +175,10 @@ async function checkLimits(
   const facts = await lockSeats(ctx, order.id, vendor.id);
   const now = localNow(ctx);
   const deliveries = facts.deliveries.map((delivery) => ({ ...delivery, type }));
-  const limits = { ...facts, ...(order.vendor_id === vendor.id && { hours: null, cash: null, assortment: null }) };
+  const limits = {
+    ...facts,
+    ...(order.vendor_id === vendor.id && { hours: null, cash: null, assortment: null, documents: null }),
+  };
   const store = {
     ...limits,
     distance_km,

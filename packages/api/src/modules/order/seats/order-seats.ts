@@ -10,6 +10,7 @@ import {
   timeReasons,
 } from '@bakehouse/contract/vendor/eligibility';
 import { type Slot, type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/slots';
+import type { RequiredDocument } from '@bakehouse/contract/vendor/store-documents';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/http/context.ts';
@@ -41,6 +42,8 @@ export type SeatFacts = {
   readonly collects_cash: boolean;
   /** Null for a store that makes everything. */
   readonly assortment: StoreAssortment | null;
+  /** The documents that the settings require; null if they require none. */
+  readonly documents: readonly RequiredDocument[] | null;
 };
 
 /**
@@ -74,6 +77,7 @@ export async function lockSeats(ctx: Pick<Ctx, 'db'>, orderId: string, storeId: 
     seats: store?.seats ?? [],
     cash: store?.cash ?? null,
     assortment: store?.assortment ?? null,
+    documents: store?.documents ?? null,
   };
 }
 
@@ -90,7 +94,7 @@ const daysFor = (deliveries: readonly Slot[]): string[] => [
  * @throws AppError slot_closed or slot_full, with the next free slot
  */
 export function requireSeats(
-  { deliveries, hours, loads, seats }: Omit<SeatFacts, 'assortment'>,
+  { deliveries, hours, loads, seats }: Omit<SeatFacts, 'assortment' | 'documents'>,
   now: LocalTime,
   { checksHours = false }: { checksHours?: boolean } = {},
 ): void {

@@ -3,6 +3,7 @@ import type { AssignmentSettings } from '@bakehouse/contract/vendor/assignment-s
 import type { StoreAssortment } from '@bakehouse/contract/vendor/assortment';
 import type { Delivery, EligibilityOrder, HeldCash } from '@bakehouse/contract/vendor/eligibility';
 import type { SlotLoad } from '@bakehouse/contract/vendor/slots';
+import type { RequiredDocument } from '@bakehouse/contract/vendor/store-documents';
 import type { leadTimeKinds, StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
@@ -11,6 +12,7 @@ import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { containsWords, searchWithCorrection } from '../../../platform/db/search.ts';
 import { idList, textList } from '../../../platform/db/sql-values.ts';
 import { assortmentColumn, madeFrom, recordsOf } from '../assortment/assortment-facts.queries.ts';
+import { documentsColumn } from '../document/document-facts.queries.ts';
 import { reachable } from '../vendor.queries.ts';
 
 /** The SQL about the hours of stores, and the facts that determine whether a store can deliver. */
@@ -55,7 +57,7 @@ export const limitsQuery = (
 
 /**
  * Returns columns with the hours of the store `v`, null when it is unlimited, its number of orders in each slot of the days, the
- * cash that it holds, and its assortment.
+ * cash that it holds, its assortment, and its required documents.
  */
 export const limitColumns = ({ days, records, exceptOrder }: LimitsQuery): SQL => sql`
   (select h.hours from vendor_hours h where h.vendor_id = v.id) as hours,
@@ -65,12 +67,13 @@ export const limitColumns = ({ days, records, exceptOrder }: LimitsQuery): SQL =
     where s.vendor_id = v.id and s.day in (select value::date from ${textList(days)})
       and s.order_id is distinct from ${exceptOrder}::uuid
     group by s.day, s.slot_from, s.slot_upto) as l) as loads,
-  ${cashColumn} as cash, ${assortmentColumn(records)} as assortment`;
+  ${cashColumn} as cash, ${assortmentColumn(records)} as assortment, ${documentsColumn} as documents`;
 export type LimitColumns = {
   hours: StoreHours | null;
   loads: SlotLoad[];
   cash: HeldCash | null;
   assortment: StoreAssortment | null;
+  documents: RequiredDocument[] | null;
 };
 
 /**
