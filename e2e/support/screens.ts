@@ -67,7 +67,15 @@ const vendorScreens = async (api: CallApi, ownStore: string | null): Promise<Scr
   const chosen = data.find((vendor) => (ownStore === null ? !isTestRecord(vendor.store_name) : vendor.id === ownStore));
   const { id = '', store_name = '', store_admin = '' } = chosen ?? {};
   const detail = permissionKey(vendorEndpoints.detail);
-  const tabs = ['personal-info', 'store-address', 'service-area', 'delivery-preference', 'hours', 'assortment'];
+  const tabs = [
+    'personal-info',
+    'store-address',
+    'service-area',
+    'delivery-preference',
+    'hours',
+    'assortment',
+    'documents',
+  ];
   const create = 'POST admin/create';
   const onboarding = /^(Vendor onboarding|Onboarding of .+)$/;
   return [

@@ -69,7 +69,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 4,
             },
-            { name: 'contract', test: /contract[\\/]src/, minShareCount: 7, priority: 3 },
+            // Lists do not need the rules about documents, which many parts of stores share.
+            {
+              name: 'contract',
+              test: /contract[\\/]src[\\/](?!vendor[\\/]store-documents)/,
+              minShareCount: 7,
+              priority: 3,
+            },
             { name: 'filter', test: /[\\/](?:day-field|filter-\w+|lookup-note|matcher)\./, priority: 3 },
             { name: 'form', test: sharedFiles, minShareCount: 5, priority: 2 },
             // Loaded on request, in one file, because the first scripts name each file.

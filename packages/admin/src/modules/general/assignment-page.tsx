@@ -1,6 +1,7 @@
 import { expiryActions, type VendorHoursMode, vendorHoursModes } from '@bakehouse/contract/vendor/assignment-settings';
 import { neutralRating } from '@bakehouse/contract/vendor/ranking-weights';
-import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { documentKinds, documentLabels } from '@bakehouse/contract/vendor/store-documents';
+import { Checkbox, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
 import { DescribedSwitch } from '../../ui/input/described-switch.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
@@ -33,6 +34,7 @@ const AssignmentFields: SettingFields = ({ form }) => (
     <RoutingCard form={form} />
     <Ranking form={form} />
     <Rules form={form} />
+    <Documents form={form} />
     <Acceptance form={form} />
   </>
 );
@@ -73,6 +75,23 @@ const Rules: SettingFields = ({ form }) => (
         {...form.getInputProps('vendor_hours')}
       />
     </Stack>
+  </Card>
+);
+
+/** The documents without which a store gets no new orders. */
+const Documents: SettingFields = ({ form }) => (
+  <Card title="Required documents">
+    <Checkbox.Group
+      label="A store gets no new orders unless these are accepted and valid"
+      description="Orders that the store has already are not affected."
+      {...form.getInputProps('required_documents')}
+    >
+      <Stack gap="xs" mt="xs">
+        {documentKinds.map((kind) => (
+          <Checkbox key={kind} value={kind} label={documentLabels[kind]} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   </Card>
 );
 

@@ -1,5 +1,6 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { lazy, Suspense } from 'react';
 import { useCan } from '../../data/session.ts';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { IconPlus } from '../../ui/icons.ts';
@@ -10,6 +11,8 @@ import { WithoutStoreNote } from './detail/without-store-note.tsx';
 import { DeleteVendor, ResumeLink } from './vendor-actions.tsx';
 import type { VendorRow } from './vendor-labels.ts';
 import { VendorTable } from './vendor-table.tsx';
+
+const OpenDocuments = lazy(async () => ({ default: (await import('./document/open-documents.tsx')).OpenDocuments }));
 
 const { create, deleted, detail } = vendorEndpoints;
 
@@ -68,10 +71,15 @@ export const VendorReviewQueue = () => (
     name="Vendors in review"
     linkTo={useLinkTo()}
     header={(count) => (
-      <ScreenHeader
-        title={count === undefined ? 'In review' : `In review (${count})`}
-        crumbs={[{ label: 'Vendors', to: '/vendor' }, { label: 'In review' }]}
-      />
+      <>
+        <ScreenHeader
+          title={count === undefined ? 'In review' : `In review (${count})`}
+          crumbs={[{ label: 'Vendors', to: '/vendor' }, { label: 'In review' }]}
+        />
+        <Suspense>
+          <OpenDocuments />
+        </Suspense>
+      </>
     )}
     nothing={<NothingYet title="No stores to review" />}
   />

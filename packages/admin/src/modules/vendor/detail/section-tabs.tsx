@@ -33,6 +33,8 @@ const AssortmentSection = lazyPart(
   async () => (await import('../assortment/assortment-section.tsx')).AssortmentSection,
 );
 
+const DocumentsSection = lazyPart(async () => (await import('../document/documents-section.tsx')).DocumentsSection);
+
 type Props = { readonly vendor: VendorDetail };
 
 const { detail, update } = adminUser.endpoints;
@@ -170,6 +172,7 @@ const sections = {
   'delivery-preference': DeliveryPreference,
   hours: HoursSection,
   assortment: AssortmentSection,
+  documents: DocumentsSection,
 };
 
 /** Content of one tab of a store. */

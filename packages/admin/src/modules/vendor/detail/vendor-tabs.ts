@@ -1,4 +1,4 @@
-/** Tabs of a vendor, as named in the URL: four of spec 1 §2, the hours and the assortment. */
+/** Tabs of a vendor, as named in the URL: four of spec 1 §2, the hours, the assortment and the documents. */
 export const vendorTabs = [
   'personal-info',
   'store-address',
@@ -6,6 +6,7 @@ export const vendorTabs = [
   'delivery-preference',
   'hours',
   'assortment',
+  'documents',
 ] as const;
 export type VendorTab = (typeof vendorTabs)[number];
 
@@ -16,6 +17,7 @@ export const tabTitles: Readonly<Record<VendorTab, string>> = {
   'delivery-preference': 'Delivery Preference',
   hours: 'Hours and capacity',
   assortment: 'Assortment',
+  documents: 'Documents',
 };
 
 export const tabOf = (name: string | undefined): VendorTab | undefined => vendorTabs.find((tab) => tab === name);
