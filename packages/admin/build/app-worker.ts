@@ -8,6 +8,7 @@ const storeScreens = [
   'src/app/dashboard.tsx',
   'src/modules/order/list/order-list.tsx',
   'src/modules/order/store/store-day.tsx',
+  'src/modules/order/store/changed-card.tsx',
   'src/modules/order/detail/order-detail.tsx',
   'src/modules/order/acceptance/answer-buttons.tsx',
   'src/modules/order/offline/offline-bar.tsx',

@@ -41,6 +41,7 @@ export const embeddedTests = [
   'src/modules/session/session.test.ts',
   'src/modules/sign-up/sign-up.test.ts',
   'src/modules/sso/sso.test.ts',
+  'src/modules/vendor/document/document-reminders.test.ts',
   'src/modules/webhook/webhook-delivery.test.ts',
   // One representative of each mechanism.
   'src/modules/brand/brand.test.ts',

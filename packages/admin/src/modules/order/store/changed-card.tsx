@@ -1,15 +1,15 @@
 import type { OrderDifference, OrderRecord } from '@bakehouse/contract/order/order';
 import { Text, VisuallyHidden } from '@mantine/core';
 import styles from './changed-card.module.css';
-import { useMayConfirm } from './confirm-button.tsx';
+import { ConfirmButton, changedId, useMayConfirm } from './confirm-button.tsx';
 
 /** What changed since the store accepted the order, each field as it was and as it is. */
-export function ChangedCard({ order: { changes } }: { readonly order: OrderRecord }) {
+export function ChangedCard({ order: { _id, changes } }: { readonly order: OrderRecord }) {
   const mayConfirm = useMayConfirm();
   if (!changes || changes.open.length === 0) return null;
   return (
-    <section className={styles.card} aria-labelledby="changed-since">
-      <h2 id="changed-since">Changed since you accepted</h2>
+    <section className={styles.card} aria-labelledby={changedId(_id)}>
+      <h2 id={changedId(_id)}>Changed since you accepted</h2>
       <dl>
         {changes.open.map((difference, index) => (
           <Difference key={index} {...difference} />
@@ -21,6 +21,16 @@ export function ChangedCard({ order: { changes } }: { readonly order: OrderRecor
           : 'The owner or a manager of the store confirms this.'}
       </Text>
     </section>
+  );
+}
+
+/** The changes of an order with the button that confirms them. */
+export function ChangedPart({ order }: { readonly order: OrderRecord }) {
+  return (
+    <>
+      <ChangedCard order={order} />
+      <ConfirmButton order={order} />
+    </>
   );
 }
 

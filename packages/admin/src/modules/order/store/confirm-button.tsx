@@ -11,13 +11,16 @@ export function useMayConfirm(): boolean {
   return can(orderAcceptanceEndpoints.accept) || can(orderEndpoints.updateStatus);
 }
 
+/** Returns the id of the heading above the changes of an order. */
+export const changedId = (orderId: string): string => `changed-${orderId}`;
+
 /** Confirms the changes of an order. It is at the bottom of the screen of a phone, because the list of changes can be long. */
 export function ConfirmButton({ order }: { readonly order: OrderRecord }) {
   const mayConfirm = useMayConfirm();
   const { confirm, isPending } = useConfirmChanges(order);
   if (!mayConfirm || !order.changes?.open.length) return null;
   return (
-    <Button size="lg" fullWidth loading={isPending} aria-describedby="changed-since" onClick={() => confirm()}>
+    <Button size="lg" fullWidth loading={isPending} aria-describedby={changedId(order._id)} onClick={() => confirm()}>
       Got it
     </Button>
   );

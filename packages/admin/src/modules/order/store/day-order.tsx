@@ -3,10 +3,11 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
 import { Anchor, Button, Paper, Text } from '@mantine/core';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { formatDate } from '../../../ui/format/dates.ts';
 import { capitalize } from '../../../ui/format/text.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { serverTime } from '../../../ui/use-now.ts';
 import { RowAnswer } from '../acceptance/row-answer.tsx';
@@ -24,7 +25,7 @@ type Props = {
 
 /** An order of the day: what to make, for whom, and the next step or the answer. */
 export function DayOrder({ order, receivedAt }: Props) {
-  const { _id, order_number, status, order_items, offer } = order;
+  const { _id, order_number, status, order_items, offer, changes } = order;
   const heading = useId();
   const isWaiting = useIsWaiting(_id);
   const { full_name, city, pincode } = order.address.shipping;
@@ -41,6 +42,11 @@ export function DayOrder({ order, receivedAt }: Props) {
           </Text>
         )}
       </header>
+      {changes && changes.open.length > 0 && (
+        <Suspense>
+          <ChangedPart order={order} />
+        </Suspense>
+      )}
       <OrderCakes items={order_items} />
       <KitchenNote order={order} />
       <Text>
@@ -60,6 +66,9 @@ export function DayOrder({ order, receivedAt }: Props) {
   );
 }
 
+// An order seldom changes after it was accepted.
+const ChangedPart = lazyPart(async () => (await import('./changed-card.tsx')).ChangedPart);
+
 /** The end of the time to answer. It does not depend on the clock of the device, which may be wrong. */
 const endOf = (seconds: number, receivedAt: number): string => serverTime(receivedAt + seconds * 1_000).toISOString();
 
@@ -77,6 +86,8 @@ function NextStep({ order }: { order: OrderRecord }) {
     <Button
       size="lg"
       fullWidth
+      // Changes come before the next step.
+      variant={order.changes?.open.length ? 'default' : 'filled'}
       loading={isPending}
       aria-label={`${capitalize(next)}: ${order.order_number}`}
       onClick={() => send(next)}

@@ -110,6 +110,16 @@ it('asks first for the orders that wait for an answer, with the time by the cloc
   expect(soon.queryByRole('button', { name: /^Processing/ })).not.toBeInTheDocument();
 });
 
+it('shows what has changed since the store accepted, before the next step', async () => {
+  const open = [{ field: 'Message on the cake: Chocolate Truffle', from: 'Ira', to: 'Happy birthday, Ira' }];
+  withUpcoming(order({ changes: { number: 2, open, ticket: 2, ticket_fields: [] } }));
+  renderAt('/order/today');
+  const card = within(await screen.findByRole('article', { name: 'BH-1' }));
+  const changed = await card.findByRole('region', { name: 'Changed since you accepted' });
+  expect(changed).toHaveTextContent(/Before: Ira.*Now: Happy birthday, Ira/);
+  expect(card.getByRole('button', { name: 'Got it' })).toBeEnabled();
+});
+
 it('has tabs for tomorrow, and for later and finished orders with a search', async () => {
   const { calls } = withUpcoming(order(), order({ number: 'tomorrow', day: '2026-03-11' }));
   const { user, href } = renderAt('/order/today');
