@@ -401,6 +401,7 @@ describe('the assignment settings', () => {
       reason_for_other_vendor: true,
       vendor_hours: 'request',
       acceptance: { is_enabled: false, minutes: 10, on_expiry: 'next' },
+      required_documents: [],
     });
   });
 });

@@ -328,6 +328,7 @@ describe('what a session as a store cannot do', () => {
     'listNotifications',
     'countNotifications',
     'listViews',
+    'confirmOrderChanges',
   ];
   const closedOfStore = ['addDeliveryPreferences', 'updateDeliveryCharge', 'sendVendorCodes', 'verifyVendorCodes'];
 

@@ -20,7 +20,7 @@ export const OrderCakes = ({ items }: { items: readonly OrderItem[] }) => (
 function Cake({ item: { product, message, addons } }: { item: OrderItem }) {
   const options = optionValues(product);
   const picture = product.image_url?.thumbnail;
-  // Pictures are not kept for times without a network.
+  // Without a network there are no pictures.
   const [isMissing, setIsMissing] = useState(false);
   return (
     <li className={styles.cake}>

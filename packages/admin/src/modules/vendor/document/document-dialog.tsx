@@ -32,7 +32,7 @@ export function DocumentDialog({ record, kind, onClose }: Props) {
   const send = useSubmitDocument(record.vendor);
   const label = documentLabels[kind];
   const hasAccepted = record.documents.some((document) => document.kind === kind && document.state === 'accepted');
-  // The number is not kept as unsaved work, because that of an account is secret.
+  // The number is not stored as unsaved work, because account numbers are secret.
   const { form, saving, rejection, props } = useEntryForm<Values>({
     schema: schemaOf(kind),
     initial: { number: kind === 'gstin' ? record.gstin : '', expires_on: null, file: null },

@@ -1,9 +1,10 @@
-import { Button, Image, Modal, Skeleton, Stack } from '@mantine/core';
+import { Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Failed } from '../../../ui/feedback/states.tsx';
 import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
 import { photoQuery } from './documents.data.ts';
+import styles from './documents.module.css';
 
 type Props = {
   readonly storeId: string;
@@ -21,7 +22,7 @@ export function PhotoDialog({ storeId, documentId, title, onDownload, onClose }:
     <Modal title={title} size="xl" centered opened={useDialogOpened(true)} onClose={onClose}>
       <Stack gap="md" align="flex-start">
         {address ? (
-          <Image src={address} alt={`Photo: ${title}`} fit="contain" mah="70vh" />
+          <img src={address} alt={`Photo: ${title}`} className={styles.photo} />
         ) : error ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (

@@ -49,17 +49,17 @@ describe('the vendor of an order', () => {
 
   it('is paid its charges without the discount that it pays', async () => {
     const { vendorId, token: own } = await storeAt(1, 'Paying');
-    const later = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const body = {
       name: 'TENTH',
       description: 'Ten percent',
       coupon_type: 'percentage_discount' as const,
       coupon_value: 10,
-      start_date: later,
-      expire_date: later,
+      start_date: dayIn(5),
+      expire_date: dayIn(9),
       funded_by: 'vendor' as const,
     };
-    await test.call(coupon.endpoints.create, { token, body });
+    expect((await test.call(coupon.endpoints.create, { token, body })).body.error).toBeUndefined();
     await db.execute(sql`update coupon set start_date = '2020-01-01'`);
     const order = orderOf(productId, { coupon_codes: ['TENTH'], total_coupon_discount: 106.05, order_total: 1_003.95 });
     const placed = await test.call(create, { token, body: order });
