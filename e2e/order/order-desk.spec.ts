@@ -293,7 +293,7 @@ test.describe('a vendor with a phone', () => {
     const step = page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: next });
     for (const element of [card(page, 'Delivery slot'), page.getByRole('list', { name: 'Items' }), step])
       await expect(element).toBeInViewport({ ratio: 0.9 });
-    await expect(page.getByText('₹')).toHaveCount(await page.getByText(/^Collect ₹/).count());
+    await expect(page.getByText('₹')).toHaveCount(await page.getByText(/^(Collect|You are paid) ₹/).count());
     await step.click();
     await expectToast(page, 'Order status updated successfully');
     const address = page.url();

@@ -143,7 +143,17 @@ test.describe('a vendor', () => {
     }).toPass();
     await expect(page.getByText('₹')).toHaveCount(0);
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    const names = ['Dashboard', 'Orders', 'Board', 'Calendar', 'My store', 'Delivery types', 'Claims', 'Payouts'];
+    const names = [
+      'Dashboard',
+      'Today',
+      'Orders',
+      'Board',
+      'Calendar',
+      'My store',
+      'Delivery types',
+      'Claims',
+      'Payouts',
+    ];
     await expect(links).toHaveText(names.map((name) => new RegExp(`^${name}`)));
 
     await open(page, `/order/details/${own._id}`);
