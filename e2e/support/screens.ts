@@ -44,14 +44,15 @@ const plainScreens = async (api: CallApi, crudCase: (typeof cases)[number]): Pro
   ];
 };
 
-const orderScreens = async (api: CallApi): Promise<ScreenVisit[]> => {
+const orderScreens = async (api: CallApi, isLedToList: boolean): Promise<ScreenVisit[]> => {
   const { _id, order_number } = await oldestDemoOrder(api);
   const details = permissionKey(orderEndpoints.details);
   return [
     { to: '/order', title: /^Orders \(\d+\)$/, permission: permissionKey(orderEndpoints.list) },
     { to: `/order/details/${_id}`, title: exactly(`Order ${order_number}`), permission: details },
-    // Staff are led to the list.
-    { to: '/order/today', title: /^(Today|Orders) \(\d+\)$/, permission: details },
+    isLedToList
+      ? { to: '/order/today', redirectsTo: '/order', title: /^Orders \(\d+\)$/, permission: details }
+      : { to: '/order/today', title: /^Today \(\d+\)$/, permission: details },
     { to: '/order/board', title: /^Board( \(\d+\))?$/, permission: permissionKey(orderBoardEndpoints.board) },
     { to: '/order/calendar', title: /^\w+ \d{4}$/, permission: permissionKey(orderBoardEndpoints.calendar) },
     { to: '/order/create', title: /^Create Order$/, permission: permissionKey(orderEndpoints.create) },
@@ -203,7 +204,10 @@ export const screensOf = async (person: Person, owner: CallApi, ownApi: CallApi)
   for (const crudCase of cases) plain.push(await plainScreens(owner, crudCase));
   const screens = [
     ...otherScreens,
-    ...(await orderScreens(can('GET order/list') ? ownApi : owner)),
+    ...(await orderScreens(
+      can('GET order/list') ? ownApi : owner,
+      vendor_id === null && can('GET order/details/{id}'),
+    )),
     ...(await vendorScreens(owner, vendor_id)),
     ...(await productScreens(owner)),
     ...(await couponScreens(owner)),
