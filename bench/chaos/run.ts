@@ -20,6 +20,7 @@ import { hostileTest } from './hostile.ts';
 import { inputsTest } from './inputs.ts';
 import { type Fixture, killRound, type Round, type StartAttack } from './kill.ts';
 import { listenersTest } from './listeners.ts';
+import { offlineTest } from './offline.ts';
 import { manySearchesTest, memoryTest, slowClientsTest } from './overload.ts';
 import { routingTest } from './routing.ts';
 import { createProducts, type ServerEnv, startReady } from './servers.ts';
@@ -190,6 +191,16 @@ const routingPassed = async (env: ServerEnv): Promise<boolean> => {
   return lost + assignedTwice + wrongSeats === 0 && assigned > 0;
 };
 
+const offlinePassed = async (env: ServerEnv): Promise<boolean> => {
+  const result = await offlineTest(env, 200, 2_000);
+  const { phones, orders, taken, sent, refused, unanswered, lost, twice, unexplained, left, unexpected } = result;
+  log(
+    `offline: ${phones} phones, ${orders} orders: ${taken} steps taken, ${sent} sent, ${refused} refused with both states, ${unanswered} attempts without a response; lost ${lost}, twice ${twice}, refused without an explanation ${unexplained}, left ${left}, ${unexpected.length} unexpected responses`,
+  );
+  for (const line of unexpected.slice(0, 5)) log(`  ${line.slice(0, 200)}`);
+  return lost + twice + unexplained + left + unexpected.length === 0 && refused > 0 && unanswered > 0;
+};
+
 const webhooksPassed = async (env: Record<string, string>): Promise<boolean> => {
   // A round takes minutes, because a job of a killed server is taken over after its time limit.
   const result = await webhooksTest(await prepare(env), Math.ceil(rounds / 10));
@@ -306,6 +317,7 @@ const separateTests: Readonly<Record<string, (env: ServerEnv) => Promise<boolean
   capacity: capacityPassed,
   acceptance: acceptancePassed,
   routing: routingPassed,
+  offline: offlinePassed,
   webhooks: webhooksPassed,
   hostile: hostilePassed,
 };
