@@ -6,7 +6,7 @@ type ButtonProps = {
   readonly onClick?: () => void;
   readonly 'aria-haspopup'?: 'menu';
 };
-/** What the button was doing when its menu had been loaded. */
+/** State of the button when its menu was loaded. */
 export type MenuStart = 'closed' | 'focused' | 'pressed';
 export type LoadedMenuProps = { readonly start: MenuStart };
 
@@ -31,6 +31,8 @@ export function LazyMenu({ load, button: Button }: Props) {
       if (!isPressed && document.activeElement === ref.current) setStart((now) => (now === 'closed' ? 'focused' : now));
       setLoaded(() => Menu);
     } catch {
+      // A later attempt must not open the menu by itself.
+      setStart('closed');
       if (isPressed) toastError('The menu could not be loaded. Check your connection and try again.');
     }
   };
