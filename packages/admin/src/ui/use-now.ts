@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 /** Milliseconds between two ticks. */
 const tickInterval = 15_000;
 
-/** Milliseconds of difference that are no fault of the device: the header has whole seconds, and the response needs time. */
+/** Differences up to this number of milliseconds are ignored: the header has whole seconds, and the response needs time. */
 const usualDifference = 30_000;
 
 const listeners = new Set<() => void>();

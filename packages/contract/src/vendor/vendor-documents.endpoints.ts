@@ -28,7 +28,7 @@ export function documentNumberError(kind: DocumentKind, number: string): string 
   return undefined;
 }
 
-/** Returns a number without spaces and in capital letters; that of a bank proof as it was entered. */
+/** Returns a number without spaces and in capital letters. The number of a bank proof does not change. */
 const normaliseNumber = (kind: DocumentKind, number: string): string =>
   kind === 'bank_proof' ? number : number.replaceAll(/\s/g, '').toUpperCase();
 
