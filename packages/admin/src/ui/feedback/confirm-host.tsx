@@ -19,7 +19,7 @@ export function ConfirmDialogs() {
 const Dialogs = lazyPart(async () => (await import('./confirm-dialogs.tsx')).Dialogs, BrowserQuestions);
 
 /** Asks with the dialogs of the browser when the code of the others cannot be loaded. */
-function BrowserQuestions({ questions }: { readonly questions: readonly AskedQuestion[] }) {
+export function BrowserQuestions({ questions }: { readonly questions: readonly AskedQuestion[] }) {
   useEffect(() => {
     if (questions.length === 0) return;
     for (const { question, answer } of takeAsked()) {
