@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { correctClock, serverTime, useNow } from './use-now.ts';
 
@@ -23,4 +23,13 @@ it('ignores differences that are no fault of the device, and responses without a
   for (const date of ['Tue, 10 Mar 2026 11:59:40 GMT', 'Tue, 10 Mar 2026 12:00:29 GMT', 'nonsense', null])
     correct(date);
   expect(result.current.getTime()).toBe(noon);
+});
+
+it('never renders the time at which another component was shown', () => {
+  shown();
+  cleanup();
+  vi.setSystemTime(noon + 3_600_000);
+  const rendered: number[] = [];
+  renderHook(() => rendered.push(useNow().getTime()));
+  expect(new Set(rendered)).toEqual(new Set([noon + 3_600_000]));
 });

@@ -34,7 +34,14 @@ export function correctClock(date: string | null): void {
 export const serverTime = (ms: number): Date => new Date(ms + ahead);
 
 /** Returns the current time by the clock of the server, and renders every 15 seconds. */
-export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);
+export const useNow = (): Date => useSyncExternalStore(subscribe, currentTick);
+
+/** Returns the time of the last tick; while there was none, because nothing showed a time, that of this moment. */
+function currentTick(): Date {
+  const time = currentTime();
+  if (listeners.size === 0 && Math.abs(time.getTime() - now.getTime()) > tickInterval) now = time;
+  return now;
+}
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {

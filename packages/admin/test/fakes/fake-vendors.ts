@@ -56,6 +56,7 @@ export const aStore = (overrides: Partial<VendorDetail> = {}): VendorDetail => {
     state: 'Delhi',
     pincode: '110054',
     gstin: '',
+    paused_until: null,
     createdBy: null,
     latitude: 28.67,
     longitude: 77.22,

@@ -262,6 +262,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   }),
   'GET newvendor/{id}/lead_time_choices': ({ named }) => ({ params: { id: named }, query: { kind: 'product' } }),
   'PUT newvendor/{id}/hours': ({ named }) => ({ params: { id: named }, body: { hours: unlimitedHours } }),
+  'POST newvendor/{id}/pause': ({ named }) => ({ params: { id: named }, body: { until: null } }),
   'PUT newvendor/{id}/assortment': ({ named }) => ({ params: { id: named }, body: { changes: [] } }),
   'POST newvendor/{id}/assortment_decision': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
   'POST newvendor/{id}/hours_decision': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),

@@ -65,12 +65,15 @@ export type EligibilityStore = StoreLoad & {
   readonly assortment?: StoreAssortment | null;
   /** The documents that the settings require; null if they require none. */
   readonly documents?: readonly RequiredDocument[] | null;
+  /** Until when the store takes no new orders; null without a pause. */
+  readonly paused_until?: LocalTime | null;
 };
 
 export const reasonCodes = [
   'distance',
   'type',
   'document',
+  'paused',
   'product',
   'closed',
   'hours',
@@ -132,6 +135,29 @@ function problemOf({ kind, state, expires_on }: RequiredDocument, today: string)
 
 const documentReason = ({ documents }: EligibilityStore, now: LocalTime): Reason[] =>
   documentProblems(documents, now.slice(0, 10)).map((text) => ({ code: 'document', text }));
+
+/**
+ * Returns a pause as text: `until 18:00`, on another day `until 3 Dec, 18:00`.
+ * @param now wall-clock time of the marketplace.
+ * @returns undefined without a pause, and after its end.
+ */
+export function pauseText(until: LocalTime | null | undefined, now: LocalTime): string | undefined {
+  if (!until || until <= now) return undefined;
+  const [day = '', clock = ''] = until.split('T');
+  return `until ${day === now.slice(0, 10) ? '' : `${dayText(day)}, `}${clock}`;
+}
+
+/**
+ * Returns the pause of a store as it counts for a customer, who can still order for later: until it ends, no slot starts.
+ * @returns null without a pause, and if all slots start after it.
+ */
+export const pauseForSlots = (until: LocalTime | null | undefined, slots: readonly Slot[]): LocalTime | null =>
+  until && slots.some(({ date, from }) => `${date}T${from}` < until) ? until : null;
+
+const pausedReason = ({ paused_until }: EligibilityStore, now: LocalTime): Reason[] => {
+  const text = pauseText(paused_until, now);
+  return text === undefined ? [] : [{ code: 'paused', text: `takes no new orders ${text}` }];
+};
 
 const productReason = ({ assortment = null }: Pick<EligibilityStore, 'assortment'>, delivery: Delivery): Reason[] =>
   (delivery.made ?? []).flatMap((product) => {
@@ -247,6 +273,7 @@ export function eligibility(order: EligibilityOrder, store: EligibilityStore, no
     ...distanceReason(store),
     ...typeReason(store, order.wanted),
     ...documentReason(store, now),
+    ...pausedReason(store, now),
     ...order.deliveries.flatMap((delivery) => productReason(store, delivery)),
     ...(hours ? order.deliveries.flatMap((delivery) => timeReasons(hours, delivery, now)) : []),
     ...cashReason(store, order),
@@ -256,7 +283,7 @@ export function eligibility(order: EligibilityOrder, store: EligibilityStore, no
   return { eligible: reasons.length === 0, reasons };
 }
 
-type SlotStore = StoreLoad & Pick<EligibilityStore, 'assortment' | 'documents'>;
+type SlotStore = StoreLoad & Pick<EligibilityStore, 'assortment' | 'documents' | 'paused_until'>;
 
 /**
  * Returns whether a store that reaches the place and offers the type can take a delivery in its slot, which has not started.
@@ -266,7 +293,13 @@ export const canDeliverIn = (delivery: Delivery, store: SlotStore, now: LocalTim
   now < `${delivery.date}T${delivery.from}` &&
   eligibility(
     { wanted: [], deliveries: [delivery] },
-    { ...store, distance_km: null, service_radius: 0, delivery_preferences: [{ type_id: '' }] },
+    {
+      ...store,
+      distance_km: null,
+      service_radius: 0,
+      delivery_preferences: [{ type_id: '' }],
+      paused_until: pauseForSlots(store.paused_until, [delivery]),
+    },
     now,
   ).eligible;
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, savedResponse } from '../core/envelopes.ts';
-import { idField, versionField } from '../core/fields.ts';
+import { idField, localTimeField, versionField } from '../core/fields.ts';
 import { linkedResponse, searchQuery } from '../core/lookup.ts';
 import { leadTimeKinds, storeHours, storeHoursRecord } from './store-hours.ts';
-import { decisionInput } from './vendor.ts';
+import { decisionInput, vendorSaved } from './vendor.ts';
 
 /** Hours, closures, lead times, cut-offs and capacity of a store. */
 
@@ -50,6 +50,21 @@ export const vendorHoursEndpoints = {
     params,
     body: z.object({ hours: storeHours, version: versionField.optional() }),
     response: savedHours,
+  }),
+  /** Takes effect at once, whoever may change the hours: a kitchen that is too busy cannot wait for an approval. */
+  pause: defineEndpoint({
+    ...common,
+    name: 'Pause new orders of a Vendor',
+    operationId: 'pauseVendor',
+    description: 'The vendor gets no new orders until a time, or gets them again; running orders stay.',
+    methods: ['POST'],
+    path: 'newvendor/{id}/pause',
+    params,
+    body: z.object({
+      /** At most 30 days from now; null ends the pause. */
+      until: localTimeField.nullable(),
+    }),
+    response: vendorSaved,
   }),
   decide: defineEndpoint({
     ...common,

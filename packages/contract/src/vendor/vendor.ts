@@ -121,6 +121,8 @@ export const vendorRecord = z.object({
   service_radius: z.number(),
   delivery_preferences: z.array(deliveryPreference),
   status: z.enum(vendorStatuses),
+  /** Until when the store takes no new orders, as wall-clock time of the marketplace; null without a pause. It can be over. */
+  paused_until: z.string().nullable(),
   admin_detail: z.object({
     first_name: z.string(),
     last_name: z.string(),

@@ -1,7 +1,11 @@
+import { localTimeIn } from '@bakehouse/contract/core/local-time';
+import { pauseText } from '@bakehouse/contract/vendor/eligibility';
 import { Text } from '@mantine/core';
 import { DateText } from '../../ui/format/date-text.tsx';
+import { timeZone } from '../../ui/format/dates.ts';
 import { VendorStatusBadge } from '../../ui/format/vendor-status.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { storeName, type VendorRow } from './vendor-labels.ts';
 
 const SecondaryLine = ({ children }: { children: string }) => (
@@ -30,10 +34,20 @@ const Address = ({ locality, city, state, pincode }: VendorRow) => (
   </>
 );
 
+const Status = ({ status, paused_until }: VendorRow) => {
+  const paused = pauseText(paused_until, localTimeIn(timeZone, useNow()));
+  return (
+    <>
+      <VendorStatusBadge status={status} />
+      {paused && <SecondaryLine>{`Paused ${paused}`}</SecondaryLine>}
+    </>
+  );
+};
+
 export const vendorColumns: readonly Column<VendorRow>[] = [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: storeName },
   { id: 'contact', header: 'Contact', wide: true, cell: (row) => <Contact {...row} /> },
   { id: 'address', header: 'Address', wide: true, cell: (row) => <Address {...row} /> },
   { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
-  { id: 'status', header: 'Status', cell: ({ status }) => <VendorStatusBadge status={status} /> },
+  { id: 'status', header: 'Status', cell: (row) => <Status {...row} /> },
 ];

@@ -1,5 +1,5 @@
 /** Times are shown in the marketplace's time zone, not the user's. */
-const timeZone = 'Asia/Kolkata';
+export const timeZone = 'Asia/Kolkata';
 const marketplaceParts = datePartsIn(timeZone);
 const utcParts = datePartsIn('UTC');
 

@@ -48,6 +48,7 @@ const texts: Readonly<Record<string, string>> = {
   // The keys of a device are the example of RFC 8291.
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   password: 'truffle-and-ganache',
+  paused_until: '2026-12-25T18:00',
   payment_method: 'UPI',
   permissions: 'GET order/list',
   phone: '9876543210',
@@ -75,6 +76,7 @@ const texts: Readonly<Record<string, string>> = {
   thumbnail: `/files/${id}/thumbnail.webp`,
   title: 'Truffle cake',
   token: 'Zk3v8Yb2n1QeXw7LrT5uJc9a',
+  until: '2026-12-25T18:00',
   upto: '12:00',
 };
 

@@ -7,7 +7,7 @@ import { offeredPaymentKinds } from '@bakehouse/contract/order/order-payment';
 import { shortageText } from '@bakehouse/contract/product/stock';
 import type { StorefrontCart, StorefrontCartInput } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { notMade, type OrderedProduct } from '@bakehouse/contract/vendor/assortment';
-import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
+import { type Delivery, pauseForSlots } from '@bakehouse/contract/vendor/eligibility';
 import type { CityStore, Slot } from '@bakehouse/contract/vendor/slots';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
 import { addressKey, limitPerMinute, uncountAttempt } from '../../kernel/http/limits/throttle.ts';
@@ -182,7 +182,10 @@ export async function calculateShipping(ctx: Reader, items: readonly Item[], poi
     throw invalidField(`items.${items.indexOf(delivered[unknown] as Item)}.delivery_type`, 'Unknown delivery type');
   const rows = await findPublicServicing(ctx.db, point, limitsQuery(deliveries));
   const check = { order: { wanted: deliveryTypesOf(deliveries), deliveries }, now: localNow(ctx) };
-  const stores = rows.map((row) => ({ row, ...toServicing(row, check) }));
+  const stores = rows.map((row) => ({
+    row,
+    ...toServicing({ ...row, paused_until: pauseForSlots(row.paused_until, deliveries) }, check),
+  }));
   const eligibleStores = stores.filter(({ reasons }) => reasons.length === 0).map(({ row }) => row);
   if (eligibleStores.length === 0) {
     rejectNotMade(rows, deliveries, (index) => `items.${items.indexOf(delivered[index] as Item)}.product`);

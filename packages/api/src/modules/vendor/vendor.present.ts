@@ -52,6 +52,7 @@ export const toVendor = (row: VendorRow): VendorRecord => ({
   service_radius: row.service_radius,
   delivery_preferences: row.preferences.map(toPreference),
   status: row.status,
+  paused_until: row.paused_until,
   admin_detail: row.person,
   createdAt: toIsoTime(row.created_at),
   updatedAt: toIsoTime(row.updated_at),
@@ -98,6 +99,7 @@ export function toServicing(row: ServicingRow, check?: ServicingCheck): Servicin
     cash: row.cash,
     assortment: row.assortment,
     documents: row.documents,
+    paused_until: row.paused_until,
   };
   return {
     ...searched,

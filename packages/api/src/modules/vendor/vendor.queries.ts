@@ -50,6 +50,7 @@ export type VendorRow = {
   longitude: number | null;
   service_radius: number;
   status: VendorStatus;
+  paused_until: string | null;
   created_by: string | null;
   created_at: string;
   updated_at: string;
@@ -79,8 +80,11 @@ export const preferencesOf = (only: SQL = sql`true`): SQL => sql`
     from delivery_preference p join delivery_type t on t.id = p.type_id and t.deleted_at is null
     where p.vendor_id = v.id and ${only}) as preferences`;
 
+/** A column with the end of the pause of the store `v`, `YYYY-MM-DDTHH:mm`; null without one. */
+export const pausedColumn = sql`to_char(v.paused_until, 'YYYY-MM-DD"T"HH24:MI') as paused_until`;
+
 const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_address, v.locality, v.city, v.state, v.pincode, v.gstin,
-  v.latitude, v.longitude, v.service_radius, v.status, v.created_by, v.created_at, v.updated_at, v.deleted_at,
+  v.latitude, v.longitude, v.service_radius, v.status, ${pausedColumn}, v.created_by, v.created_at, v.updated_at, v.deleted_at,
   ${preferencesOf()},
   (select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email, 'phone', u.phone,
       'status', u.status, 'roles', (

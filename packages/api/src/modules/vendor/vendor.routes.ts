@@ -18,7 +18,7 @@ import {
   viewDocuments,
 } from './document/documents.ts';
 import { listServicing } from './hours/servicing.ts';
-import { decideHours, listLeadTimeChoices, updateHours, viewHours } from './hours/vendor-hours.ts';
+import { decideHours, listLeadTimeChoices, pauseVendor, updateHours, viewHours } from './hours/vendor-hours.ts';
 import {
   acceptMembership,
   changeMember,
@@ -69,6 +69,7 @@ export const vendorRoutes = (): Route[] => [
   route(vendorHoursEndpoints.view, (ctx, { params }) => viewHours(ctx, params.id)),
   route(vendorHoursEndpoints.leadTimeChoices, (ctx, { params, query }) => listLeadTimeChoices(ctx, params.id, query)),
   route(vendorHoursEndpoints.update, (ctx, { params, body }) => updateHours(ctx, params.id, body)),
+  route(vendorHoursEndpoints.pause, (ctx, { params, body }) => pauseVendor(ctx, params.id, body)),
   route(vendorHoursEndpoints.decide, (ctx, { params, body }) => decideHours(ctx, params.id, body)),
   route(vendorAssortmentEndpoints.view, (ctx, { params, query }) => viewAssortment(ctx, params.id, query)),
   route(vendorAssortmentEndpoints.update, (ctx, { params, body }) => updateAssortment(ctx, params.id, body)),

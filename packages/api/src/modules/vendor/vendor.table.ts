@@ -7,6 +7,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -35,6 +36,8 @@ export const vendorTable = pgTable(
       .notNull()
       .default('draft'),
     createdBy: uuid('created_by'),
+    /** Until when the store takes no new orders, as wall-clock time of the marketplace, like the slots of orders. */
+    pausedUntil: timestamp('paused_until', { precision: 0, mode: 'string' }),
     /** Whether the store makes nothing without an entry of its assortment. */
     makesOnlyListed: boolean('makes_only_listed').notNull().default(false),
     /** The store on the unit sphere; null without coordinates. The column is generated, so that it always matches them. */

@@ -53,6 +53,13 @@ export async function updateStore(
     update vendor set ${sql.join(assignments)} version = version + 1, updated_at = ${at.toISOString()} where id = ${id}`);
 }
 
+/** Sets until when a store takes no new orders; null ends the pause. */
+export async function setPause(db: Db, id: string, until: string | null, at: Date): Promise<void> {
+  await db.execute(sql`
+    update vendor set paused_until = ${until}::timestamp, version = version + 1, updated_at = ${at.toISOString()}
+    where id = ${id}`);
+}
+
 /** Deletes a store at a time, or restores it with null. */
 export async function setDeleted(db: Db, id: string, deletedAt: Date | null, at: Date): Promise<void> {
   await db.execute(sql`

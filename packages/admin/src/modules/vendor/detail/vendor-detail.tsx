@@ -16,6 +16,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useReturnToList } from '../../../ui/table/list-return.ts';
 import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
+import { PauseCard } from '../hours/pause-card.tsx';
 import { vendorQuery } from '../vendor.queries.ts';
 import { DeleteVendor } from '../vendor-actions.tsx';
 import { storeName } from '../vendor-labels.ts';
@@ -96,6 +97,7 @@ function Page({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) {
         </div>
       </div>
       <div className={styles.column}>
+        {vendor.status === 'approve' && <PauseCard vendor={vendor} />}
         <VendorApproval vendor={vendor} />
         {can(agreementEndpoints.list) && (
           <Suspense fallback={<Skeleton height={120} />}>

@@ -5,7 +5,7 @@ import { callEndpoint } from '../../../data/client.ts';
 
 /** Queries and mutations of the hours of a store. */
 
-const { view, update, decide } = vendorHoursEndpoints;
+const { view, update, pause, decide } = vendorHoursEndpoints;
 
 /** Query options of the hours, closures, lead times, cut-offs and capacity of a store. */
 export const hoursQuery = (id: string) =>
@@ -22,6 +22,13 @@ export const useSaveHours = (id: string) =>
   useMutation({
     meta: { invalidates: 'vendor', handles: ['stale'] },
     mutationFn: (body: NonNullable<CallOf<typeof update>['body']>) => callEndpoint(update, { params: { id }, body }),
+  });
+
+/** Mutation that pauses the new orders of a store until a time, or ends the pause. */
+export const usePause = (id: string) =>
+  useMutation({
+    meta: { invalidates: 'vendor' },
+    mutationFn: (body: NonNullable<CallOf<typeof pause>['body']>) => callEndpoint(pause, { params: { id }, body }),
   });
 
 /** Mutation that applies or rejects the change that the vendor requested. */

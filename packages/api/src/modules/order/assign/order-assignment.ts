@@ -177,7 +177,13 @@ async function checkLimits(
   const deliveries = facts.deliveries.map((delivery) => ({ ...delivery, type }));
   const limits = {
     ...facts,
-    ...(order.vendor_id === vendor.id && { hours: null, cash: null, assortment: null, documents: null }),
+    ...(order.vendor_id === vendor.id && {
+      hours: null,
+      cash: null,
+      assortment: null,
+      documents: null,
+      paused_until: null,
+    }),
   };
   const store = {
     ...limits,

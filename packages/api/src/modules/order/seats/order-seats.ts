@@ -44,6 +44,8 @@ export type SeatFacts = {
   readonly assortment: StoreAssortment | null;
   /** The documents that the settings require; null if they require none. */
   readonly documents: readonly RequiredDocument[] | null;
+  /** Until when the store takes no new orders; null without a pause. */
+  readonly paused_until: LocalTime | null;
 };
 
 /**
@@ -78,6 +80,7 @@ export async function lockSeats(ctx: Pick<Ctx, 'db'>, orderId: string, storeId: 
     cash: store?.cash ?? null,
     assortment: store?.assortment ?? null,
     documents: store?.documents ?? null,
+    paused_until: store?.paused_until ?? null,
   };
 }
 
@@ -94,7 +97,7 @@ const daysFor = (deliveries: readonly Slot[]): string[] => [
  * @throws AppError slot_closed or slot_full, with the next free slot
  */
 export function requireSeats(
-  { deliveries, hours, loads, seats }: Omit<SeatFacts, 'assortment' | 'documents'>,
+  { deliveries, hours, loads, seats }: Omit<SeatFacts, 'assortment' | 'documents' | 'paused_until'>,
   now: LocalTime,
   { checksHours = false }: { checksHours?: boolean } = {},
 ): void {

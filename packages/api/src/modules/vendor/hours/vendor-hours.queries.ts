@@ -1,4 +1,5 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
+import type { LocalTime } from '@bakehouse/contract/core/local-time';
 import type { AssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import type { StoreAssortment } from '@bakehouse/contract/vendor/assortment';
 import type { Delivery, EligibilityOrder, HeldCash } from '@bakehouse/contract/vendor/eligibility';
@@ -13,7 +14,7 @@ import { containsWords, searchWithCorrection } from '../../../platform/db/search
 import { idList, textList } from '../../../platform/db/sql-values.ts';
 import { assortmentColumn, madeFrom, recordsOf } from '../assortment/assortment-facts.queries.ts';
 import { documentsColumn } from '../document/document-facts.queries.ts';
-import { reachable } from '../vendor.queries.ts';
+import { pausedColumn, reachable } from '../vendor.queries.ts';
 
 /** The SQL about the hours of stores, and the facts that determine whether a store can deliver. */
 
@@ -57,7 +58,7 @@ export const limitsQuery = (
 
 /**
  * Returns columns with the hours of the store `v`, null when it is unlimited, its number of orders in each slot of the days, the
- * cash that it holds, its assortment, and its required documents.
+ * cash that it holds, its assortment, its required documents, and its pause.
  */
 export const limitColumns = ({ days, records, exceptOrder }: LimitsQuery): SQL => sql`
   (select h.hours from vendor_hours h where h.vendor_id = v.id) as hours,
@@ -67,13 +68,15 @@ export const limitColumns = ({ days, records, exceptOrder }: LimitsQuery): SQL =
     where s.vendor_id = v.id and s.day in (select value::date from ${textList(days)})
       and s.order_id is distinct from ${exceptOrder}::uuid
     group by s.day, s.slot_from, s.slot_upto) as l) as loads,
-  ${cashColumn} as cash, ${assortmentColumn(records)} as assortment, ${documentsColumn} as documents`;
+  ${cashColumn} as cash, ${assortmentColumn(records)} as assortment, ${documentsColumn} as documents,
+  ${pausedColumn}`;
 export type LimitColumns = {
   hours: StoreHours | null;
   loads: SlotLoad[];
   cash: HeldCash | null;
   assortment: StoreAssortment | null;
   documents: RequiredDocument[] | null;
+  paused_until: LocalTime | null;
 };
 
 /**

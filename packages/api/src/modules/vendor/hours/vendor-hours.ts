@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
+import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import {
   editingOf,
@@ -13,7 +14,8 @@ import type { Ctx, Scope } from '../../../kernel/http/context.ts';
 import { AppError, invalidField, notFound } from '../../../platform/errors.ts';
 import { toIsoTime } from '../../../platform/lib/iso-time.ts';
 import { changeVendor } from '../vendor.service.ts';
-import { raiseVersion } from '../vendor.writes.ts';
+import { raiseVersion, setPause } from '../vendor.writes.ts';
+import { localNow } from './servicing.ts';
 import {
   deleteRequest,
   findHours,
@@ -108,6 +110,23 @@ async function rejectUnknown(ctx: Ctx, hours: StoreHours): Promise<void> {
   const index = hours.lead_times.findIndex(({ record }) => unknown.includes(record));
   const entry = hours.lead_times[index];
   if (entry) throw invalidField(`hours.lead_times.${index}.record`, `Unknown ${entry.kind}`);
+}
+
+/** Longest pause in days. Closures are for longer times. */
+const maxPauseDays = 30;
+
+/**
+ * Keeps new orders from a store until a time, from now on; null ends the pause.
+ * @throws AppError invalid for a time that is over or more than 30 days away
+ */
+export async function pauseVendor(ctx: Ctx, id: string, { until }: BodyOf<typeof vendorHoursEndpoints.pause>) {
+  const now = localNow(ctx);
+  if (until !== null && until <= now) throw invalidField('until', 'Choose a time in the future');
+  if (until !== null && until > `${dayAfter(now.slice(0, 10), maxPauseDays)}${now.slice(10)}`)
+    throw invalidField('until', `A pause is at most ${maxPauseDays} days. Enter a closure in the hours instead.`);
+  const message = until === null ? 'The store takes new orders again' : 'New orders paused successfully';
+  const action = { id, version: undefined, action: until === null ? 'resume' : 'pause', message };
+  return changeVendor(ctx, action, () => setPause(ctx.db, id, until, ctx.deps.now()));
 }
 
 /**

@@ -1,0 +1,1 @@
+ALTER TABLE "vendor" ADD COLUMN "paused_until" timestamp(0);
