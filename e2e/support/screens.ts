@@ -76,6 +76,7 @@ const vendorScreens = async (api: CallApi, ownStore: string | null): Promise<Scr
     'hours',
     'assortment',
     'documents',
+    'figures',
   ];
   const create = 'POST admin/create';
   const onboarding = /^(Vendor onboarding|Onboarding of .+)$/;

@@ -31,6 +31,7 @@ import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorAssortmentEndpoints } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
+import { getVendorFigures } from '@bakehouse/contract/vendor/vendor-figures';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
@@ -73,6 +74,7 @@ export const allPermissions = [
     reviewedProducts,
     findByEmail,
     listOutbox,
+    getVendorFigures,
     viewEndpoints.share,
     actAs,
   ].map(permissionKey),

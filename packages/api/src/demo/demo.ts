@@ -32,6 +32,7 @@ import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorAssortmentEndpoints } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
 import { vendorDocumentEndpoints } from '@bakehouse/contract/vendor/vendor-documents.endpoints';
+import { getVendorFigures } from '@bakehouse/contract/vendor/vendor-figures';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
@@ -87,6 +88,7 @@ const orderDesk = [
   vendorHoursEndpoints.view,
   vendorHoursEndpoints.update,
   vendorHoursEndpoints.pause,
+  getVendorFigures,
   vendorHoursEndpoints.leadTimeChoices,
   vendorHoursEndpoints.decide,
   ...Object.values(vendorAssortmentEndpoints),
@@ -150,6 +152,7 @@ const ownStore = [
   vendorHoursEndpoints.view,
   vendorHoursEndpoints.update,
   vendorHoursEndpoints.pause,
+  getVendorFigures,
   vendorHoursEndpoints.leadTimeChoices,
   vendorAssortmentEndpoints.view,
   vendorAssortmentEndpoints.update,

@@ -231,6 +231,7 @@ export const permissionRoutes: Record<string, Line> = {
   'GET newvendor/{id}/hours': recordLine('store', 'ABN ABN A B 403 401 401'),
   'GET newvendor/{id}/lead_time_choices': { ...recordLine('store', 'ABN ABN A B 403 401 401'), omitsId: true },
   'PUT newvendor/{id}/hours': recordLine('store', 'ABN ABN A B 403 401 401'),
+  'GET newvendor/{id}/figures': { ...recordLine('store', 'ABN ABN A B 403 401 401'), omitsId: true },
   'POST newvendor/{id}/pause': recordLine('store', 'ABN ABN A B 403 401 401'),
   'POST newvendor/{id}/hours_decision': recordLine('store with requested changes', 'ABN ABN 403 403 403 401 401'),
   'GET newvendor/{id}/assortment': recordLine('store', 'ABN ABN A B 403 401 401'),

@@ -33,6 +33,7 @@ const AssortmentSection = lazyPart(
   async () => (await import('../assortment/assortment-section.tsx')).AssortmentSection,
 );
 
+const FiguresSection = lazyPart(async () => (await import('../vendor-figures.tsx')).FiguresSection);
 const DocumentsSection = lazyPart(async () => (await import('../document/documents-section.tsx')).DocumentsSection);
 
 type Props = { readonly vendor: VendorDetail };
@@ -173,6 +174,7 @@ const sections = {
   hours: HoursSection,
   assortment: AssortmentSection,
   documents: DocumentsSection,
+  figures: FiguresSection,
 };
 
 /** Content of one tab of a store. */

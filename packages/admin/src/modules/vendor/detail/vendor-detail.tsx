@@ -34,7 +34,7 @@ const AgreementCard = lazyPart(async () => (await import('../agreement/agreement
 const AccountCard = lazyPart(async () => (await import('../../../kernel/settlement/account-card.tsx')).AccountCard);
 const TeamCard = lazyPart(async () => (await import('../team/team-card.tsx')).TeamCard);
 
-/** Screen of a store: seven tabs, and its approval status next to them. */
+/** Screen of a store: its tabs, and its approval status next to them. */
 export function VendorDetail({ params }: ScreenProps<'id' | 'tab'>) {
   const can = useCan();
   const returnToList = useReturnToList();

@@ -1,4 +1,4 @@
-/** Tabs of a vendor, as named in the URL: four of spec 1 §2, the hours, the assortment and the documents. */
+/** Tabs of a vendor, as named in the URL: four of spec 1 §2, the hours, the assortment, the documents and the figures. */
 export const vendorTabs = [
   'personal-info',
   'store-address',
@@ -7,6 +7,7 @@ export const vendorTabs = [
   'hours',
   'assortment',
   'documents',
+  'figures',
 ] as const;
 export type VendorTab = (typeof vendorTabs)[number];
 
@@ -18,6 +19,7 @@ export const tabTitles: Readonly<Record<VendorTab, string>> = {
   hours: 'Hours and capacity',
   assortment: 'Assortment',
   documents: 'Documents',
+  figures: 'Figures',
 };
 
 export const tabOf = (name: string | undefined): VendorTab | undefined => vendorTabs.find((tab) => tab === name);
