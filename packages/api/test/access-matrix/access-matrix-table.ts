@@ -154,6 +154,8 @@ export const signedInRoutes: Record<string, Line> = {
   'GET order/upcoming': listLine('order of today', '- 403 403 403 403 401 401'),
   // The permissions are those to accept orders and to set their status, which nobody has for a store here. Staff confirm nothing.
   'POST order/{id}/confirm_changes': { ...recordLine('order', '403 403 403 403 403 401 401'), readOnly: true },
+  // The permission is that of viewing orders, which nobody has for a store here. Staff see phones without it (`order-phones.test.ts`).
+  'POST order/{id}/reveal_phone': { ...recordLine('order', '403 403 403 403 403 401 401'), readOnly: true },
   'GET navigation/counts': callLine('self', '200 200 200 200 200 401 401'),
   // The permission is that of the action on a single record. Only the owner has it here.
   'POST bulk/preview': { ...callLine('self', '200 403 403 403 403 401 401'), readOnly: true },

@@ -21,6 +21,12 @@ export const maskPhone = (phone: string): string =>
   isErasedPhone(phone) ? 'Erased' : `${phone.slice(0, 2)}•••••${phone.slice(-3)}`;
 
 /**
+ * Masks the phone numbers in a text.
+ * @param text for example `Asha Verma, 9876543210, 12 Lodhi Road`.
+ */
+export const maskPhonesIn = (text: string): string => text.replaceAll(/(?<!\d)[6-9]\d{9}(?!\d)/g, maskPhone);
+
+/**
  * Masks an email address.
  * @param email the address; empty for none.
  * @returns for example `m•••@example.com`; empty for none.

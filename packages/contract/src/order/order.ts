@@ -6,6 +6,7 @@ import { messageLanguages } from '../core/message-language.ts';
 import { couponFunders } from '../coupon/coupon-fields.ts';
 import { itemOption } from './order-item.ts';
 import { paymentKindField } from './order-payment.ts';
+import { phoneAccesses } from './phone/phone-access.ts';
 
 /** Any status may follow any other (spec 1 §4). */
 export const orderStatuses = ['pending', 'confirmed', 'cancelled', 'shipped', 'delivered', 'processing'] as const;
@@ -258,6 +259,8 @@ export const orderRecord = z.object({
     language: z.enum(messageLanguages),
   }),
   address: z.object({ billing: addressRecord, shipping: addressRecord }),
+  /** Whether a store sees the phone numbers of `customer` and `address`, and the email; absent for staff, who see them. */
+  phone_access: z.enum(phoneAccesses).optional(),
   order_items: z.array(itemRecord),
   assigned_vendor: assignedVendor.nullable(),
   /** Present while the order waits for its store to accept it. */

@@ -14,10 +14,10 @@ export type Saved = { message: string; data: OrderRecord };
  * Returns an active order as the caller may see it.
  * @throws AppError not_found for an order that is unknown, deleted or outside the scope
  */
-export async function loadOrder(ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<OrderRecord> {
+export async function loadOrder(ctx: Pick<Ctx, 'db' | 'scope' | 'deps'>, id: string): Promise<OrderRecord> {
   const row = await findOrder(ctx.db, ctx.scope, id);
   if (!row) throw notFound('Order');
-  return presentOrder(ctx.scope, row);
+  return presentOrder(ctx.scope, row, ctx.deps.now());
 }
 
 /**

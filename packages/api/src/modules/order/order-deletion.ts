@@ -72,6 +72,6 @@ export async function listDeletedOrders(ctx: Ctx, query: QueryOf<typeof orderEnd
     (search) => findDeletedPage(ctx.db, { ...query, search }),
     () => correctedOrders(ctx.scope, true),
   );
-  const page = toOrderPage(ctx.scope, found, query);
+  const page = toOrderPage(ctx, found, query);
   return { data: { ...page, orders: await withDeleters(ctx, page.orders, '_id') } };
 }

@@ -175,6 +175,7 @@ const insertNumberedOrder = async (
     offer: null,
     accept_until: null,
     routing: null,
+    phone_facts: null,
     change: null,
     coupons,
     vendor_id: null,

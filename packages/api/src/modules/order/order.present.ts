@@ -22,11 +22,12 @@ import type {
   OrderDetailRow,
   OrderListRow,
 } from './order.queries.ts';
+import { maskOrder, phoneAccessOf, phoneFor } from './phone/order-phones.ts';
 import { toTaxRecord } from './tax/order-tax.ts';
 
 /** Converts rows of the database to records of the contract. */
 
-export const toOrderRow = (scope: Scope, row: OrderListRow): OrderRow => ({
+export const toOrderRow = (scope: Scope, row: OrderListRow, now: Date): OrderRow => ({
   _id: row.id,
   order_number: row.order_number,
   order_date: toIsoTime(row.order_date),
@@ -35,7 +36,7 @@ export const toOrderRow = (scope: Scope, row: OrderListRow): OrderRow => ({
   payment_method: row.payment_method,
   payment_status: row.payment_status,
   order_total: scope.reach === 'own' ? null : rupees(row.order_total),
-  customer: { full_name: row.customer_name, phone: isBaker(scope) && row.accept_until ? '' : row.customer_phone },
+  customer: { full_name: row.customer_name, phone: phoneFor(scope, row, row.customer_phone, now) },
   city: row.city,
   delivery: { date: row.delivery_date, from: toClock(row.delivery_from), upto: toClock(row.delivery_upto) },
   vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
@@ -194,8 +195,13 @@ const toArea = ({ latitude, longitude }: Pick<OrderDetailRow, 'latitude' | 'long
   latitude !== null && longitude !== null ? { locations: { coordinates: [longitude, latitude] } } : null;
 
 /** Converts an order to the record for the caller: staff or its vendor. */
-export const presentOrder = (scope: Scope, row: OrderDetailRow): OrderRecord =>
-  scope.reach === 'all' ? toOrder(row) : isBaker(scope) ? toBakerOrder(toVendorOrder(row)) : toVendorOrder(row);
+export function presentOrder(scope: Scope, row: OrderDetailRow, now: Date): OrderRecord {
+  if (scope.reach === 'all') return toOrder(row);
+  const phone_access = phoneAccessOf(scope, row, now);
+  const order = { ...toVendorOrder(row), phone_access };
+  const shown = phone_access === 'shown' ? order : maskOrder(order);
+  return isBaker(scope) ? toBakerOrder(shown) : shown;
+}
 
 /** Removes what the store is paid and collects, and the phone numbers and email of the customer until the store has accepted the order. */
 const toBakerOrder = (order: OrderRecord): OrderRecord => {

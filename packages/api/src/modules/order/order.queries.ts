@@ -23,6 +23,7 @@ import {
   type orderNoteTable,
   orderTable,
 } from './order.table.ts';
+import { phoneFactsColumn, type WithPhoneFacts } from './phone/order-phones.ts';
 import { routingColumn } from './routing/order-routing.queries.ts';
 import type { orderRoutingTable } from './routing/order-routing.table.ts';
 
@@ -53,7 +54,8 @@ export const listedColumns = [
 
 /** Only the list of deleted orders selects `deleted_at`. */
 export type OrderListRow = Pick<StoredOrder, (typeof listedColumns)[number]> &
-  Partial<Pick<StoredOrder, 'deleted_at'>> & { store_name: string | null; routing?: RoutingColumn };
+  Partial<Pick<StoredOrder, 'deleted_at'>> &
+  WithPhoneFacts & { store_name: string | null; routing?: RoutingColumn };
 
 /** What routing does with an order without a vendor; null for other orders. */
 type RoutingColumn = Pick<JsonRow<typeof orderRoutingTable>, 'state' | 'reason'> | null;
@@ -97,21 +99,22 @@ export type AssignmentRow = Omit<
   type_time: number;
 };
 
-export type OrderDetailRow = Omit<StoredOrder, 'intake_digest' | 'words'> & {
-  addresses: AddressRow[];
-  items: ListedItem[];
-  addons: AddonRow[];
-  events: EventRow[];
-  assignment: AssignmentRow | null;
-  notes: NoteRow[];
-  invoice: Pick<JsonRow<typeof orderInvoiceTable>, 'number' | 'at'> | null;
-  documents: DocumentRow[];
-  offer: { attempt: number; offered_at: string; expires_at: string; seconds_left: number } | null;
-  coupons: RedemptionRow[];
-  routing: RoutingColumn;
-  /** Null if the order did not change after its store accepted it. */
-  change: ChangeRow | null;
-};
+export type OrderDetailRow = Omit<StoredOrder, 'intake_digest' | 'words'> &
+  WithPhoneFacts & {
+    addresses: AddressRow[];
+    items: ListedItem[];
+    addons: AddonRow[];
+    events: EventRow[];
+    assignment: AssignmentRow | null;
+    notes: NoteRow[];
+    invoice: Pick<JsonRow<typeof orderInvoiceTable>, 'number' | 'at'> | null;
+    documents: DocumentRow[];
+    offer: { attempt: number; offered_at: string; expires_at: string; seconds_left: number } | null;
+    coupons: RedemptionRow[];
+    routing: RoutingColumn;
+    /** Null if the order did not change after its store accepted it. */
+    change: ChangeRow | null;
+  };
 
 const detailColumns = columnList(columnNames(orderTable, ['intake_digest', 'words']), 'o');
 
@@ -170,6 +173,7 @@ const findOrders = (db: Db, scope: Scope, selected: SQL): Promise<OrderDetailRow
             'seconds_left', greatest(0, ceil(extract(epoch from f.expires_at - clock_timestamp()))::int))
           from order_offer f where f.order_id = o.id and f.state = 'offered') as offer,
         ${routingColumn} as routing,
+        ${phoneFactsColumn(scope)} as phone_facts,
         ${changeColumn} as change,
         (select coalesce(json_agg(json_build_object('coupon_id', r.coupon_id, 'code', r.code, 'discount', r.discount,
             'shipping_discount', r.shipping_discount, 'shares', r.shares, 'funded_by', r.funded_by, 'vendor_amount', r.vendor_amount,

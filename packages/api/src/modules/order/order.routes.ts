@@ -12,6 +12,7 @@ import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.end
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { priceTax } from '@bakehouse/contract/order/order-tax.endpoints';
+import { revealOrderPhone } from '@bakehouse/contract/order/phone/reveal-phone.endpoints';
 import type { Ctx } from '../../kernel/http/context.ts';
 import { fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { acceptOrder, declineOrder } from './acceptance/order-answer.ts';
@@ -44,6 +45,7 @@ import { listCustomerOrders } from './order-customer.ts';
 import { listDeletedOrders, removeOrder, restoreOrder } from './order-deletion.ts';
 import { createOrder } from './order-placement.ts';
 import { cancelPaymentLink, createPaymentLink } from './payment-link/payment-links.ts';
+import { revealPhone } from './phone/reveal-phone.ts';
 import { downloadRiderSheet } from './rider/rider-sheet.ts';
 import { exportGstr1, exportGstr1Table } from './tax/gstr1.ts';
 import { previewTax } from './tax/order-tax-edit.ts';
@@ -70,6 +72,7 @@ export const orderRoutes = (): Route[] => [
   route(orderAcceptanceEndpoints.accept, (ctx, { params }) => acceptOrder(ctx, params.id), reloadOrder),
   route(orderAcceptanceEndpoints.decline, (ctx, { params, body }) => declineOrder(ctx, params.id, body)),
   route(confirmOrderChanges, (ctx, { params, body }) => confirmStoreChanges(ctx, params.id, body.number), reloadOrder),
+  route(revealOrderPhone, (ctx, { params }) => revealPhone(ctx, params.id)),
   route(orderDeliveryEndpoints.reschedule, (ctx, { params, body }) => rescheduleOrder(ctx, params.id, body)),
   route(orderDeliveryEndpoints.rescheduleOverride, (ctx, { params, body }) =>
     rescheduleOrder(ctx, params.id, body, { isOverride: true }),

@@ -128,7 +128,7 @@ export async function listUpcomingOrders(ctx: Ctx): Promise<{ data: UpcomingOrde
     openDay: dayAfter(today, -1),
     limit: maxUpcomingOrders + 1,
   });
-  const orders = rows.slice(0, maxUpcomingOrders).map((row) => presentOrder(ctx.scope, row));
+  const orders = rows.slice(0, maxUpcomingOrders).map((row) => presentOrder(ctx.scope, row, ctx.deps.now()));
   return { data: { today, orders, is_limited: rows.length > maxUpcomingOrders } };
 }
 

@@ -115,15 +115,18 @@ describe('the upcoming orders of a store', () => {
     expect(await idsOf(store.token)).toEqual([far]);
   });
 
-  it('have no phone numbers for a baker before the store has accepted', async () => {
+  it('have masked phone numbers, and none for a baker, before the store has accepted', async () => {
     const store = await makeStore();
     const baker = await makeMember(test.deps, store.vendorId, 'baker');
     const id = await place('2026-11-22', store.vendorId);
     await test.deps.database.db.execute(sql`
       insert into order_offer (id, order_id, store_id, round, attempt, state, offered_at, remind_at, expires_at)
       values (${newId()}, ${id}, ${store.vendorId}, 1, 1, 'offered', now(), now(), now() + interval '1 hour')`);
+    await test.deps.database.db.execute(
+      sql`update orders set accept_until = now() + interval '1 hour' where id = ${id}`,
+    );
     const read = async (token: string) => (await test.call(listUpcomingOrders, { token })).body.data.orders[0];
-    expect((await read(store.token))?.customer.phone).toBe('9811122233');
+    expect((await read(store.token))?.customer.phone).toBe('98•••••233');
     expect(await read(baker.token)).toMatchObject({ customer: { phone: '' }, address: { shipping: { phone: '' } } });
   });
 

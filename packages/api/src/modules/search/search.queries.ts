@@ -5,6 +5,7 @@ import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { containsWords, type SearchedRows } from '../../platform/db/search.ts';
 import { userWords } from '../admin-user/admin-user.table.ts';
 import { correctedOrders, findNewestMatches } from '../order/list/order-search.ts';
+import { phoneFor } from '../order/phone/order-phones.ts';
 import { correctedProducts } from '../product/product.queries.ts';
 import {
   correctedVendors,
@@ -19,12 +20,12 @@ type Found = Pick<SearchResult, '_id' | 'title' | 'detail'>;
 /** Returns the condition for records that belong to no store: users who reach only their own store find none. */
 const staffOnly = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
 
-export async function searchOrders(db: Db, scope: Scope, text: string): Promise<Found[]> {
+export async function searchOrders(db: Db, scope: Scope, text: string, now: Date): Promise<Found[]> {
   const rows = await findNewestMatches(db, scope, text, maxResultsPerKind);
   return rows.map((row) => ({
     _id: row.id,
     title: row.order_number,
-    detail: [row.customer_name, row.customer_phone].filter(Boolean).join(' · '),
+    detail: [row.customer_name, phoneFor(scope, row, row.customer_phone, now)].filter(Boolean).join(' · '),
   }));
 }
 

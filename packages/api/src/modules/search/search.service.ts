@@ -25,7 +25,7 @@ import {
 type Kind = {
   /** The list that decides, with its permission and scope, what the user finds. */
   readonly list: Endpoint;
-  readonly find: (db: Ctx['db'], scope: Scope, text: string) => Promise<Omit<SearchResult, 'kind'>[]>;
+  readonly find: (db: Ctx['db'], scope: Scope, text: string, now: Date) => Promise<Omit<SearchResult, 'kind'>[]>;
 };
 
 const kinds: Readonly<Record<SearchKind, Kind>> = {
@@ -49,7 +49,7 @@ export async function search({ db, deps, actor }: Ctx, { query }: { query: { q: 
   const run = async (text = '') => {
     const found = await Promise.all(
       readable.map(async ({ kind, scope }) => {
-        const rows = await limitSearch(deps.database, () => kinds[kind].find(db, scope, text));
+        const rows = await limitSearch(deps.database, () => kinds[kind].find(db, scope, text, deps.now()));
         return rows.map((row): SearchResult => ({ kind, ...row }));
       }),
     );

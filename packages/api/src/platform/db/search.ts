@@ -32,6 +32,8 @@ export type SearchedRows = {
   readonly text: SQL;
   /** The part of `text` that may correct a word; all of it by default. */
   readonly shown?: SQL;
+  /** The part of `text` that the caller may see; all of it by default. Only this part is found and corrects words. */
+  readonly visible?: SQL;
   /** The rows are many, and `text` has a trigram index. */
   readonly isLong?: boolean;
   /** The order of a long list, newest first. Its newest rows are read first, because they have the common words. */
@@ -103,7 +105,9 @@ const maxShort = 2_000;
 
 const finds = async (db: Db, rows: readonly SearchedRows[], word: string): Promise<boolean> => {
   const branches = rows.map(
-    ({ from, text }) => sql`exists (select 1 from ${from} and ${text} like ${containsPattern(word)})`,
+    ({ from, text, visible }) =>
+      sql`exists (select 1 from ${from} and ${text} like ${containsPattern(word)}
+        ${visible ? sql`and ${visible} like ${containsPattern(word)}` : sql``})`,
   );
   const [row] = await rowsOf<{ found: boolean }>(
     db,
@@ -121,7 +125,7 @@ const findTexts = async (db: Db, branches: readonly SearchedRows[], word: string
       patternsWithError(word).map((pattern) => sql`${text} like ${pattern}`),
       sql` or `,
     );
-  const selects = branches.map(({ from, text, shown = text, isLong }) =>
+  const selects = branches.map(({ from, text, visible = text, shown = visible, isLong }) =>
     isLong
       ? sql`(select ${shown} as text from ${from} and (${isSimilar(text)}) limit ${maxTexts})`
       : sql`(select ${shown} as text from ${from} limit ${maxShort})`,
@@ -131,8 +135,8 @@ const findTexts = async (db: Db, branches: readonly SearchedRows[], word: string
 };
 
 /** Returns the newest rows of a long list as a short list. */
-const newestRows = ({ from, text, newest }: SearchedRows): SearchedRows => ({
-  from: sql`(select ${text} as text from ${from} order by ${newest ?? sql`1`} limit ${maxNewest}) as newest where true`,
+const newestRows = ({ from, text, visible = text, newest }: SearchedRows): SearchedRows => ({
+  from: sql`(select ${visible} as text from ${from} order by ${newest ?? sql`1`} limit ${maxNewest}) as newest where true`,
   text: sql`newest.text`,
 });
 

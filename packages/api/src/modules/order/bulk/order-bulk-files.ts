@@ -90,7 +90,7 @@ const toTicket = (order: OrderRecord): Ticket => {
 
 const findTicket = async (ctx: Ctx, id: string): Promise<Ticket | undefined> => {
   const row = await findOrder(ctx.db, ctx.scope, id);
-  return row && toTicket(presentOrder(ctx.scope, row));
+  return row && toTicket(presentOrder(ctx.scope, row, ctx.deps.now()));
 };
 
 export const ticketsHandler = fileHandler('Kitchen ticket', {

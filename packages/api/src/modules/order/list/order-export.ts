@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { clockRange } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
-import type { Ctx } from '../../../kernel/http/context.ts';
+import type { Ctx, Scope } from '../../../kernel/http/context.ts';
 import type { FileResponse } from '../../../kernel/http/route.ts';
 import { byteOrderMark, csvLine } from '../../../platform/lib/csv-line.ts';
 import { toClock, toSlot } from '../../../platform/lib/iso-time.ts';
 import { clockIn, dayIn } from '../../../platform/lib/zoned-time.ts';
-import type { OrderFilter } from './order-filter.queries.ts';
+import { phoneFor } from '../phone/order-phones.ts';
+import type { OrderFilter, ZonedNow } from './order-filter.queries.ts';
 import { type ExportRow, findExportRows, findRowsAfter } from './order-list.queries.ts';
 import { zonedNow } from './order-listing.ts';
 
@@ -50,8 +51,10 @@ export async function exportOrders(ctx: Ctx, filter: OrderFilter): Promise<FileR
 function toCsv(ctx: Ctx, pages: AsyncIterable<readonly ExportRow[]>): FileResponse {
   const time = zonedNow(ctx);
   const withMoney = ctx.scope.reach === 'all';
-  const lineOf = (row: ExportRow) =>
-    csvLine(withMoney ? [...cellsOf(row, time.zone), ...moneyOf(row)] : cellsOf(row, time.zone));
+  const lineOf = (row: ExportRow) => {
+    const cells = cellsOf(ctx.scope, row, time);
+    return csvLine(withMoney ? [...cells, ...moneyOf(row)] : cells);
+  };
   const parts = async function* () {
     yield byteOrderMark + csvLine(withMoney ? [...columns, ...moneyColumns] : columns);
     for await (const rows of pages) yield rows.map(lineOf).join('');
@@ -62,7 +65,7 @@ function toCsv(ctx: Ctx, pages: AsyncIterable<readonly ExportRow[]>): FileRespon
   };
 }
 
-function cellsOf(row: ExportRow, zone: string) {
+function cellsOf(scope: Scope, row: ExportRow, { zone, now }: ZonedNow) {
   const ordered = new Date(row.order_date);
   return [
     row.order_number,
@@ -70,7 +73,7 @@ function cellsOf(row: ExportRow, zone: string) {
     row.status,
     row.payment_status,
     row.customer_name,
-    row.customer_phone,
+    phoneFor(scope, row, row.customer_phone, now),
     row.city,
     row.delivery_date,
     clockRange(toSlot(row.delivery_from, row.delivery_upto)),

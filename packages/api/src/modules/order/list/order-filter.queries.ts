@@ -47,7 +47,7 @@ export function matchesFilter(scope: Scope, filter: OrderFilter, time: ZonedNow,
   if (filter.delivery_to) conditions.push(sql`o.delivery_date <= ${filter.delivery_to}`);
   if (filter.slot_from) conditions.push(sql`o.delivery_from = ${filter.slot_from}`);
   if (filter.slot_upto) conditions.push(sql`o.delivery_upto = ${filter.slot_upto}`);
-  if (filter.search) conditions.push(search(filter.search));
+  if (filter.search) conditions.push(search(filter.search, scope));
   if (uncountedFilters.some((name) => filter[name])) conditions.push(sql`true ${planForValues}`);
   return sql.join(conditions, sql` and `);
 }

@@ -9,6 +9,7 @@ import { idList, textList } from '../../../platform/db/sql-values.ts';
 import { columnList, type SqlRow } from '../../../platform/db/table-columns.ts';
 import { listedColumns, type OrderListRow, reachable } from '../order.queries.ts';
 import type { orderTable } from '../order.table.ts';
+import { phoneFactsColumn } from '../phone/order-phones.ts';
 import { routingColumn } from '../routing/order-routing.queries.ts';
 import {
   countedRows,
@@ -29,7 +30,8 @@ const nearOffset = 1_000;
 export const ordersPerPage = 20;
 
 type PageStart = { day: string; before: string };
-const listColumns = sql`${columnList(listedColumns, 'o')}, v.store_name, ${routingColumn} as routing`;
+const listColumns = (scope: Scope): SQL =>
+  sql`${columnList(listedColumns, 'o')}, v.store_name, ${routingColumn} as routing, ${phoneFactsColumn(scope)} as phone_facts`;
 type Page = { readonly rows: OrderListRow[] } & Total;
 type Counted = OrderListRow & { total: number };
 
@@ -57,7 +59,7 @@ export async function findOrderPage(db: Db, scope: Scope, query: OrderListQuery,
     select * from orders o where ${matchesFilter(scope, query, time)} ${start}
     order by ${order} limit ${perPage} offset ${offset}`;
   const total = sql`, ${totalOf(scope, query, time)} as total`;
-  const rows = await rowsOf<Counted>(db, selectListed(page, order, total));
+  const rows = await rowsOf<Counted>(db, selectListed(scope, page, order, total));
   const [first] = rows;
   if (!first) return { rows, ...(await countOrders(db, scope, query, time)) };
   return { rows, ...(hasExactTotal(scope, query) ? { total: first.total } : toTotal(first.total)) };
@@ -116,15 +118,15 @@ async function findSearchPage(
     order,
     sql`limit ${perPage} offset ${offset}`,
   );
-  return { rows: await rowsOf<OrderListRow>(db, selectListed(matches, order)), ...total };
+  return { rows: await rowsOf<OrderListRow>(db, selectListed(scope, matches, order)), ...total };
 }
 
 /**
  * Returns the query for the listed columns of the orders that `rows` selects.
  * @param more further columns, each after a comma
  */
-const selectListed = (rows: SQL, order: SQL, more = sql``): SQL => sql`
-  select ${listColumns} ${more} from (${rows}) as o left join vendor v on v.id = o.vendor_id order by ${order}`;
+const selectListed = (scope: Scope, rows: SQL, order: SQL, more = sql``): SQL => sql`
+  select ${listColumns(scope)} ${more} from (${rows}) as o left join vendor v on v.id = o.vendor_id order by ${order}`;
 
 /** Returns a page of deleted orders, last deleted first. Only staff may call it. */
 export async function findDeletedPage(
@@ -138,7 +140,10 @@ export async function findDeletedPage(
   const order = sql`o.deleted_at desc, o.id desc`;
   const deleted = sql`
     select * from orders o where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`;
-  const rows = await rowsOf<Counted>(db, selectListed(deleted, order, sql`, o.deleted_at, ${total} as total`));
+  const rows = await rowsOf<Counted>(
+    db,
+    selectListed({ reach: 'all' }, deleted, order, sql`, o.deleted_at, ${total} as total`),
+  );
   const [counted] = rows.length ? rows : await rowsOf<{ total: number }>(db, sql`select ${total} as total`);
   const number = counted?.total ?? 0;
   return { rows, ...(search ? toTotal(number) : { total: number }) };
@@ -165,14 +170,14 @@ export function findRowsAfter(
     : sql``;
   const page = sql`
     select * from orders o where ${matchesFilter(scope, filter, time)} ${after} order by ${order} limit ${limit}`;
-  return rowsOf(db, selectListed(page, order, sql`, ${columnList(exportedSums, 'o')}`));
+  return rowsOf(db, selectListed(scope, page, order, sql`, ${columnList(exportedSums, 'o')}`));
 }
 
 /** Returns chosen orders for the export, in the order of their ids. */
 export const findExportRows = (db: Db, scope: Scope, ids: readonly string[]): Promise<ExportRow[]> =>
   rowsOf(
     db,
-    sql`select ${listColumns}, ${columnList(exportedSums, 'o')}
+    sql`select ${listColumns(scope)}, ${columnList(exportedSums, 'o')}
         from ${textList(ids)} with ordinality as k (id, position)
         join orders o on o.id = k.id::uuid left join vendor v on v.id = o.vendor_id
         where o.deleted_at is null and ${reachable(scope)} order by k.position`,
@@ -186,7 +191,7 @@ export function findBriefOrders(
 ): Promise<BulkRecord[]> {
   const { lifecycle, selection, time, limit } = query;
   const filter: OrderFilter = 'query' in selection ? selection.query : {};
-  const deleted = sql`o.deleted_at is not null and ${reachable(scope)} ${filter.search ? sql`and ${orderSearch(filter.search)}` : sql``}`;
+  const deleted = sql`o.deleted_at is not null and ${reachable(scope)} ${filter.search ? sql`and ${orderSearch(filter.search, scope)}` : sql``}`;
   const amongIds = 'ids' in selection ? sql`and o.id in ${idList(selection.ids)}` : sql``;
   return rowsOf(
     db,

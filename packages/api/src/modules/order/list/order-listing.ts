@@ -1,6 +1,6 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { OrderListQuery, OrderPage } from '@bakehouse/contract/order/order.endpoints';
-import type { Ctx, Scope } from '../../../kernel/http/context.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
 import { searchWithCorrection } from '../../../platform/db/search.ts';
 import { limitSearch } from '../../../platform/db/search-limit.ts';
 import { toOrderRow } from '../order.present.ts';
@@ -12,11 +12,11 @@ import { correctedOrders } from './order-search.ts';
 /** Lists orders in the envelope of spec 3 §2. */
 
 export const toOrderPage = (
-  scope: Scope,
+  { scope, deps }: Pick<Ctx, 'scope' | 'deps'>,
   { rows, total, totalIsMinimum, correctedSearch }: { rows: readonly OrderListRow[] } & Total,
   { page = 1, perPage = ordersPerPage }: { page?: number | undefined; perPage?: number | undefined },
 ): OrderPage => ({
-  orders: rows.map((row) => toOrderRow(scope, row)),
+  orders: rows.map((row) => toOrderRow(scope, row, deps.now())),
   totalOrders: total,
   totalIsMinimum,
   correctedSearch,
@@ -36,5 +36,5 @@ export async function listOrders(ctx: Ctx, query: OrderListQuery) {
       () => correctedOrders(ctx.scope),
     );
   const page = await (hasExactTotal(ctx.scope, query) ? find() : limitSearch(ctx.deps.database, find));
-  return { data: toOrderPage(ctx.scope, page, query) };
+  return { data: toOrderPage(ctx, page, query) };
 }

@@ -9,25 +9,36 @@ import { planForValues } from '../../../platform/db/prepared-statements.ts';
 import { containsWords, matchesAll, type SearchedRows } from '../../../platform/db/search.ts';
 import { startsWithPattern, textList } from '../../../platform/db/sql-values.ts';
 import { reachable } from '../order.queries.ts';
+import { phoneFactsColumn, type WithPhoneFacts } from '../phone/order-phones.ts';
 
 /** The SQL that finds orders by words, by a part of a phone number, or by an order number. */
 
 const words = sql`o.words`;
+/** What a store may find by parts: `words` without the email. Parts of a phone or an email would tell a masked one letter by letter. */
+const storeWords = sql`search_text(o.order_number || ' ' || o.customer_name || ' ' || o.shipping_place || ' ' || o.city)`;
 
 /**
  * Returns the condition on `orders o` for a search. A complete phone number matches itself, or a complete order number. Fewer digits match the beginning or end of a phone, or any part of
  * order number and place. Every other word must occur in order number, customer name, email or place (address lines, city, state, pincode), in any
- * order. A word such as `#` or "Order" before an order number is ignored.
+ * order. A word such as `#` or "Order" before an order number is ignored. A store finds phones and emails only as a whole.
  */
-export function orderSearch(text: string): SQL {
+export function orderSearch(text: string, scope: Scope = { reach: 'all' }): SQL {
   const [search = '', ...otherForms] = orderNumberForms(text);
-  if (isNumber(search) || /^\d{10}$/.test(normalisePhone(search))) return numberMatching(search);
+  const isPhone = /^\d{10}$/.test(normalisePhone(search));
+  if (isPhone || (scope.reach === 'all' && isNumber(search))) return numberMatching(search);
   const number = [search, ...otherForms].find(isOwnNumber);
   if (number) return sql`o.order_number = ${number}`;
+  if (scope.reach === 'own') return storeSearch(search);
   const conditions = searchWords(search).map((word) =>
     /^\d+$/.test(word) ? numberMatching(word) : containsWords(words, word),
   );
   return matchesAll(conditions, text);
+}
+
+/** Returns the condition of a search of a store. `words` has an index, and `storeWords` is checked for its matches. */
+function storeSearch(search: string): SQL {
+  const found = sql`(${containsWords(words, search)} and ${containsWords(storeWords, search)})`;
+  return search.includes('@') ? sql`(${found} or lower(o.customer_email) = lower(${search.trim()}))` : found;
 }
 
 /**
@@ -66,6 +77,7 @@ export const correctedOrders = (scope: Scope, isDeleted = false): SearchedRows[]
     from: sql`orders o where o.deleted_at is ${isDeleted ? sql`not null` : sql`null`} and ${searchable(scope)}`,
     text: words,
     isLong: true,
+    ...(scope.reach === 'own' && { visible: storeWords }),
     newest: sql`o.order_date desc, o.id desc`,
   },
 ];
@@ -91,9 +103,10 @@ export const searchedRows = (
  * `case` prevents the use of the trigram index. PostgreSQL assumes that half of the rows match, and so reads the orders in the
  * requested order until it has enough of them, instead of sorting all matches.
  */
-const searchWithoutIndex = (text: string): SQL => sql`case when ${orderSearch(text)} then true else false end`;
+const searchWithoutIndex = (text: string, scope?: Scope): SQL =>
+  sql`case when ${orderSearch(text, scope)} then true else false end`;
 
-type OrderMatch = { id: string; order_number: string; customer_name: string; customer_phone: string };
+type OrderMatch = WithPhoneFacts & { id: string; order_number: string; customer_name: string; customer_phone: string };
 
 /**
  * Number of newest orders that are searched first. With a common word they contain enough matches, and the
@@ -111,7 +124,7 @@ export async function findNewestMatches(db: Db, scope: Scope, search: string, li
   const matchesIn = (rows: SQL) =>
     rowsOf<OrderMatch>(
       db,
-      sql`select o.id, o.order_number, o.customer_name, o.customer_phone from (${rows}) as o order by ${newest}`,
+      sql`select o.id, o.order_number, o.customer_name, o.customer_phone, ${phoneFactsColumn(scope)} as phone_facts from (${rows}) as o order by ${newest}`,
     );
   const numbers = textList(orderNumberForms(search));
   const numbered = await matchesIn(
@@ -120,9 +133,9 @@ export async function findNewestMatches(db: Db, scope: Scope, search: string, li
   if (numbered.length > 0) return numbered;
   const recent = await matchesIn(sql`
     select * from (select * from orders o where ${isListed} order by ${newest} limit ${maxNewest}) as o
-    where ${orderSearch(search)} order by ${newest} limit ${limit}`);
+    where ${orderSearch(search, scope)} order by ${newest} limit ${limit}`);
   if (recent.length === limit) return recent;
-  const where = (condition: typeof orderSearch) => sql`${isListed} and ${condition(search)} ${planForValues}`;
+  const where = (condition: typeof orderSearch) => sql`${isListed} and ${condition(search, scope)} ${planForValues}`;
   const { total, totalIsMinimum } = await countUpToMax(db, sql`orders o where ${where(orderSearch)}`);
   if (total <= recent.length) return recent;
   return matchesIn(searchedRows(totalIsMinimum === true, where, newest, sql`limit ${limit}`));

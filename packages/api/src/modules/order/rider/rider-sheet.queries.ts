@@ -1,7 +1,9 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import type { PaymentKind } from '@bakehouse/contract/order/order-payment';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { phoneFactsColumn, type WithPhoneFacts } from '../phone/order-phones.ts';
 
 /** The SQL of the rider sheet. */
 
@@ -9,7 +11,7 @@ import { type Db, rowsOf } from '../../../platform/db/client.ts';
 const maxDaysBetweenItems = 31;
 
 type StopItem = { name: string; quantity: number; from: string; upto: string };
-export type StopRow = {
+export type StopRow = WithPhoneFacts & {
   order_number: string;
   payment_kind: PaymentKind;
   payment_status: string;
@@ -43,7 +45,7 @@ type Query = {
  * that are delivered or cancelled are omitted.
  * @param limit maximum number of orders
  */
-export async function findRiderSheet(db: Db, query: Query, limit: number): Promise<SheetRow | undefined> {
+export async function findRiderSheet(db: Db, scope: Scope, query: Query, limit: number): Promise<SheetRow | undefined> {
   const [row] = await rowsOf<SheetRow>(
     db,
     sql`
@@ -52,7 +54,8 @@ export async function findRiderSheet(db: Db, query: Query, limit: number): Promi
           select o.order_number, o.payment_kind, o.payment_status, o.order_total::float8 as order_total,
             o.paid_total::float8 as paid_total,
             o.latitude, o.longitude, json_build_object('date', o.delivery_date, 'from', to_char(o.delivery_from, 'HH24:MI')) as first,
-            a.full_name, a.phone, a.address1, a.address2, a.city, a.pincode, coalesce(g.vendors_note, '') as note, n.items
+            a.full_name, a.phone, a.address1, a.address2, a.city, a.pincode, coalesce(g.vendors_note, '') as note, n.items,
+            ${phoneFactsColumn(scope)} as phone_facts
           from orders o
           join order_address a on a.order_id = o.id and a.kind = 'shipping'
           left join order_assignment g on g.order_id = o.id

@@ -11,6 +11,7 @@ import type { RiderSheet, RiderStop } from '../../../platform/gateways/invoice/r
 import { sortStops } from '../../../platform/lib/delivery-route.ts';
 import { cashText, cashTotalText } from '../cash-text.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
+import { phoneFor } from '../phone/order-phones.ts';
 import { findRiderSheet, type SheetRow, type StopRow } from './rider-sheet.queries.ts';
 
 /** The printed sheet of a rider: the stops of a store on a day, in delivery order. */
@@ -31,11 +32,11 @@ type Stop = Omit<StopRow, 'items'> & Slot & { readonly items: readonly string[];
 export async function downloadRiderSheet(ctx: Ctx, query: Query): Promise<FileResponse> {
   const { scope, deps } = ctx;
   const canReach = scope.reach === 'all' || scope.storeIds.includes(query.vendor);
-  const row = canReach ? await findRiderSheet(ctx.db, query, maxStops + 1) : undefined;
+  const row = canReach ? await findRiderSheet(ctx.db, scope, query, maxStops + 1) : undefined;
   if (!row) throw notFound('Store');
   if (row.stops.length > maxStops)
     throw invalidField('slot_from', `There are more than ${maxStops} orders on this day. Choose a slot.`);
-  const sheet = toSheet(row, query);
+  const sheet = toSheet(withPhones(ctx, row), query);
   const body = streamPdf(`Rider sheet of ${sheet.title}`, deps.now(), async function* () {
     const { layoutRiderSheet } = await import('../../../platform/gateways/invoice/rider-sheet-layout.ts');
     yield (measure) => layoutRiderSheet(sheet, measure);
@@ -43,6 +44,12 @@ export async function downloadRiderSheet(ctx: Ctx, query: Query): Promise<FileRe
   const name = row.store_name.replaceAll(/\s+/g, '-').toLowerCase();
   return { name: `rider-sheet-${name}-${query.date}.pdf`, body };
 }
+
+/** Masks the phones that the caller may not see. */
+const withPhones = ({ scope, deps }: Ctx, row: SheetRow): SheetRow => ({
+  ...row,
+  stops: row.stops.map((stop) => ({ ...stop, phone: phoneFor(scope, stop, stop.phone, deps.now()) })),
+});
 
 function toSheet(row: SheetRow, { date, slot_from, slot_upto }: Query): RiderSheet {
   const stops = sortByRoute(
