@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core';
 
+/** A phone number as a link; a masked one as text. */
 export const Phone = ({ number }: { number: string }) =>
-  number ? <Anchor href={`tel:+91${number}`}>{number}</Anchor> : 'Not given';
+  /^\d+$/.test(number) ? <Anchor href={`tel:+91${number}`}>{number}</Anchor> : number || 'Not given';
 
 export const Email = ({ address }: { address: string }) =>
   address ? <Anchor href={`mailto:${address}`}>{address}</Anchor> : 'Not given';

@@ -218,6 +218,8 @@ const toBakerOrder = (order: OrderRecord): OrderRecord => {
       vendor_payable: null,
     },
     ...(offer && {
+      // A baker does not accept orders.
+      phone_access: 'hidden',
       customer: { ...customer, phone: '', email: '' },
       address: { billing: withoutPhone(address.billing), shipping: withoutPhone(address.shipping) },
     }),

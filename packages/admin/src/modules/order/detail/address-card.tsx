@@ -3,6 +3,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { addressEdit } from '@bakehouse/contract/order/order-input';
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { PartForm } from '../../../kernel/crud/part-form.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,12 +11,17 @@ import { EditButton, useEditing } from '../../../ui/form/editing.tsx';
 import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { Phone } from '../../../ui/format/contact.tsx';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useChangeOrder } from '../form/order-changes.ts';
 import { orderQuery } from '../order.data.ts';
+import { hasMaskedPhones } from './masked-phones.ts';
 import styles from './order-detail.module.css';
 
 type Kind = (typeof addressKinds)[number];
 type Props = { readonly order: OrderRecord; readonly kind: Kind };
+
+// Few orders have a masked phone, and only for stores.
+const StorePhone = lazyPart(async () => (await import('../store/store-phone.tsx')).StorePhone);
 
 const { updateAddress } = orderEndpoints;
 const titles: Readonly<Record<Kind, string>> = { billing: 'Billing Address', shipping: 'Shipping Address' };
@@ -31,7 +37,9 @@ const readOnlyFields = [
  * cannot.
  */
 export function AddressCard({ order, kind, collapsed = false }: Props & { collapsed?: boolean }) {
-  const mayEdit = useCan()(updateAddress);
+  const isMasked = hasMaskedPhones(order);
+  // A masked number cannot be saved.
+  const mayEdit = useCan()(updateAddress) && !isMasked;
   const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(formKeyOf(order, kind)));
   const label = `Edit ${titles[kind].toLowerCase()}`;
   return (
@@ -42,6 +50,11 @@ export function AddressCard({ order, kind, collapsed = false }: Props & { collap
         <Text c="dimmed">Same as the shipping address</Text>
       ) : (
         <AddressText address={order.address[kind]} />
+      )}
+      {isMasked && (
+        <Suspense>
+          <StorePhone order={order} />
+        </Suspense>
       )}
     </Card>
   );

@@ -11,6 +11,7 @@ import { AnswerOffer } from '../acceptance/answer-offer.tsx';
 import { ClaimsCard } from '../claim/claims-card.tsx';
 import { countdownText, isLate } from '../countdown.ts';
 import { AddressCard } from '../detail/address-card.tsx';
+import { hasMaskedPhones } from '../detail/masked-phones.ts';
 import { TimelineCard } from '../detail/timeline-card.tsx';
 import { useIsWaiting, useStoreStep } from '../offline/use-store-step.ts';
 import { firstDelivery, isOpenOrder } from '../order-facts.ts';
@@ -83,9 +84,11 @@ function Footer({ order }: Props) {
           {capitalize(next)}
         </Button>
       )}
-      <Button component="a" size="md" variant="default" href={`tel:+91${order.address.shipping.phone}`}>
-        Call
-      </Button>
+      {!hasMaskedPhones(order) && (
+        <Button component="a" size="md" variant="default" href={`tel:+91${order.address.shipping.phone}`}>
+          Call
+        </Button>
+      )}
       <Button component="a" size="md" variant="default" href={directionsTo(order)} target="_blank" rel="noreferrer">
         Directions
       </Button>

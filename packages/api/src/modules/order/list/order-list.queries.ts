@@ -30,8 +30,6 @@ const nearOffset = 1_000;
 export const ordersPerPage = 20;
 
 type PageStart = { day: string; before: string };
-const listColumns = (scope: Scope): SQL =>
-  sql`${columnList(listedColumns, 'o')}, v.store_name, ${routingColumn} as routing, ${phoneFactsColumn(scope)} as phone_facts`;
 type Page = { readonly rows: OrderListRow[] } & Total;
 type Counted = OrderListRow & { total: number };
 
@@ -96,6 +94,9 @@ async function findPageStart(
   );
   return start;
 }
+
+const listColumns = (scope: Scope): SQL =>
+  sql`${columnList(listedColumns, 'o')}, v.store_name, ${routingColumn} as routing, ${phoneFactsColumn(scope)} as phone_facts`;
 
 async function countOrders(db: Db, scope: Scope, filter: OrderFilter, time: ZonedNow): Promise<Total> {
   const [row] = await rowsOf<{ total: number }>(db, sql`select ${totalOf(scope, filter, time)} as total`);

@@ -29,10 +29,10 @@ export const phoneFactsColumn = (scope: Scope): SQL =>
 export type WithPhoneFacts = { readonly phone_facts: PhoneFacts | null };
 
 /** Returns whether the caller sees the phone numbers of an order. */
-export const phoneAccessOf = (scope: Scope, { phone_facts: facts }: WithPhoneFacts, now: Date): PhoneAccess => {
+export function phoneAccessOf(scope: Scope, { phone_facts: facts }: WithPhoneFacts, now: Date): PhoneAccess {
   if (scope.reach === 'all') return 'shown';
   return facts ? phoneAccessOfStore(facts, { now, mayReveal: !isBaker(scope) }) : 'hidden';
-};
+}
 
 /** Returns a phone number as the caller may see it. A baker sees none before the store has accepted the order. */
 export function phoneFor(scope: Scope, row: WithPhoneFacts, phone: string, now: Date): string {
