@@ -2,6 +2,7 @@ import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { revealOrderPhone } from '@bakehouse/contract/order/phone/reveal-phone.endpoints';
+import type { SignedIn } from '@bakehouse/contract/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer } from '../../../../test/fakes/fake-api.ts';
@@ -15,13 +16,14 @@ const detail = `/order/details/${orderId}`;
 const phone = '9810012345';
 const masked = '98•••••345';
 
-const withStoreSession = () =>
+const withStoreSession = (more: { readonly acting?: SignedIn['acting'] } = {}) =>
   withSession(
     [list, details, updateStatus, updateAddress, accept, decline].map(permissionKey),
     { roles: [{ _id: aVendor.vendor_id, name: 'Vendor' }] },
     {
       vendor_id: aVendor.vendor_id,
       stores: [{ _id: aVendor.vendor_id, store_name: aVendor.vendor_details.store_name, role: 'owner' }],
+      ...more,
     },
   );
 
@@ -89,6 +91,17 @@ describe("the recipient's phone on the order page of a store", () => {
     expect(await address.findByRole('link', { name: '9810012399' })).toHaveAttribute('href', 'tel:+919810012399');
     expect(address.getByText('Each reveal is recorded.')).toBeInTheDocument();
     expect(calls.map(({ params }) => params.id)).toEqual([orderId]);
+  });
+
+  it('is not revealed by staff who work as the store', async () => {
+    withStoreSession({
+      acting: { store_name: 'Yamuna', owner_name: 'Dev', staff_name: 'Ira', until: '2036-03-10T10:00:00.000Z' },
+    });
+    withOrders(maskedOrder({ status: 'delivered', phone_access: 'on_request' }));
+    renderAt(detail);
+    expect((await findAddress()).getByText(new RegExp(masked))).toBeInTheDocument();
+    await screen.findByRole('link', { name: 'Directions' });
+    expect(screen.queryByRole('button', { name: 'Reveal phone' })).not.toBeInTheDocument();
   });
 
   it('is only masked for a baker, and for an order that was cancelled before', async () => {

@@ -3,6 +3,7 @@ import { revealOrderPhone } from '@bakehouse/contract/order/phone/reveal-phone.e
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../../data/client.ts';
+import { isActing } from '../../../data/session.ts';
 import { Phone } from '../../../ui/format/contact.tsx';
 import { IconEye } from '../../../ui/icons.ts';
 
@@ -13,7 +14,7 @@ export function StorePhone({ order: { _id: id, phone_access: access, offer } }: 
   });
   // Without an offer, the acceptance waits to be sent.
   if (access === 'after_acceptance') return offer ? <Text c="dimmed">Shown after you accept.</Text> : null;
-  if (access !== 'on_request') return null;
+  if (access !== 'on_request' || isActing()) return null;
   return (
     <Group gap="xs" mt={4}>
       {data ? (
