@@ -30,6 +30,7 @@ const withoutIndex: Readonly<Record<string, string>> = {
   'order_assignment.delivery_type_id': neverDeleted,
   'order_item.delivery_type_id': neverDeleted,
   'order_payment.vendor_id': neverRemoved,
+  'order_proof.store_id': neverRemoved,
   'page.image_id': small,
   'product_property.image_id': small,
   'review.image_id': small,

@@ -17,12 +17,12 @@ export type ReceivedImage = {
   readonly bytes: Buffer;
   /** The file's name on the device of the sender. It is checked and not stored. */
   readonly fileName: string;
-  readonly folder: UploadFolder | 'document';
+  readonly folder: UploadFolder | 'document' | 'photo';
   /** The admin user who uploads it; null for a call without a session. */
   readonly userId: string | null;
 };
 
-/** Where the images and documents of multipart bodies are stored. A document is private. */
+/** Where the images and documents of multipart bodies are stored. Documents and photos are private. */
 export type ImageStore = {
   /** @throws AppError with the reason when the bytes are not a file that is accepted; then nothing is stored. */
   readonly store: (image: ReceivedImage) => Promise<void>;
@@ -111,7 +111,13 @@ async function collectParts(request: FastifyRequest, endpoint: FileEndpoint) {
     if (!endpoint.files.includes(part.fieldname)) throw invalidField(part.fieldname, 'No file is expected here');
     const id = newId();
     const userId = request.granted?.actor.user._id ?? null;
-    images.push({ id, bytes, fileName: part.filename, folder: endpoint.uploadFolder ?? 'document', userId });
+    images.push({
+      id,
+      bytes,
+      fileName: part.filename,
+      folder: endpoint.uploadFolder ?? endpoint.filesArePrivate ?? 'document',
+      userId,
+    });
     digests[part.fieldname] = sha256Of(bytes);
     body[part.fieldname] = id;
   }

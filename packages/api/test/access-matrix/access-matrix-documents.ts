@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@bakehouse/contract/vendor/store-documents';
+import type { DocumentKind, DocumentType } from '@bakehouse/contract/vendor/store-documents';
 import { vendorDocumentEndpoints } from '@bakehouse/contract/vendor/vendor-documents.endpoints';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../src/kernel/http/context.ts';
@@ -6,7 +6,7 @@ import { documentKey } from '../../src/modules/upload/document-file.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { numbers, pdf } from '../document/vendor-documents.ts';
 
-/** Documents of the stores of the access matrix, and the calls about them. */
+/** Documents of the stores and photos of the orders of the access matrix, and the calls about them. */
 
 type Subject = {
   readonly fixtures: { readonly deps: Deps; readonly people: Readonly<Record<string, { readonly userId: string }>> };
@@ -14,12 +14,12 @@ type Subject = {
   readonly named: string;
 };
 
-const insertUpload = async (deps: Deps, userId: string | null): Promise<string> => {
+const insertUpload = async (deps: Deps, userId: string | null, type: DocumentType = 'pdf'): Promise<string> => {
   const id = newId();
   await deps.database.db.execute(sql`
     insert into upload (id, folder, width, height, document_type, created_by)
-    values (${id}, 'document', 0, 0, 'pdf', ${userId}::uuid)`);
-  await deps.files.put(documentKey(id, 'pdf'), pdf);
+    values (${id}, 'document', 0, 0, ${type}, ${userId}::uuid)`);
+  await deps.files.put(documentKey(id, type), pdf);
   return id;
 };
 
@@ -54,6 +54,16 @@ const { submit, file, decide, remove } = vendorDocumentEndpoints;
 const keyOf = ({ methods, path }: { readonly methods: readonly string[]; readonly path: string }) =>
   `${methods[0]} ${path}`;
 
+/** Gives an order, if there is one with the id, a photo. */
+const photoOf = async ({ fixtures: { deps }, named }: Subject) => {
+  const file = await insertUpload(deps, null, 'jpeg');
+  await deps.database.db.execute(sql`
+    insert into order_proof (order_id, position, step, kind, image_id, store_id, at)
+    select o.id, 1, 'shipped', 'photo', ${file}, o.vendor_id, now() from orders o where o.id::text = ${named}
+    on conflict do nothing`);
+  return { id: named, position: '1' };
+};
+
 /** The requests by permission. */
 export const documentCalls = {
   [keyOf(submit)]: async ({ fixtures: { deps, people }, actor, named }: Subject) => ({
@@ -69,5 +79,10 @@ export const documentCalls = {
     params: await documentOf(subject),
     body: { decision: 'accept', version: 1 },
   }),
+  'POST order/{id}/proof': async ({ fixtures: { deps, people }, actor, named }: Subject) => ({
+    params: { id: named },
+    body: { step: 'shipped', file: await insertUpload(deps, people[actor]?.userId ?? null, 'jpeg') },
+  }),
+  'GET order/{id}/proof/{position}': async (subject: Subject) => ({ params: await photoOf(subject) }),
   [keyOf(remove)]: async (subject: Subject) => ({ params: await documentOf(subject) }),
 };

@@ -156,6 +156,9 @@ export const signedInRoutes: Record<string, Line> = {
   'POST order/{id}/confirm_changes': { ...recordLine('order', '403 403 403 403 403 401 401'), readOnly: true },
   // The permission is that of viewing orders, which nobody has for a store here. Staff see phones without it (`order-phones.test.ts`).
   'POST order/{id}/reveal_phone': { ...recordLine('order', '403 403 403 403 403 401 401'), readOnly: true },
+  // The permissions are those to set the status and to view orders. Only the owner has them here.
+  'POST order/{id}/proof': recordLine('order', 'ABN 403 403 403 403 401 401'),
+  'GET order/{id}/proof/{position}': { ...recordLine('order', 'ABN 403 403 403 403 401 401'), omitsId: true },
   'GET navigation/counts': callLine('self', '200 200 200 200 200 401 401'),
   // The permission is that of the action on a single record. Only the owner has it here.
   'POST bulk/preview': { ...callLine('self', '200 403 403 403 403 401 401'), readOnly: true },

@@ -15,6 +15,8 @@ export const errorStatuses = {
   in_progress: 409,
   /** The status of the record does not allow the action. */
   wrong_status: 409,
+  /** The order needs a photo or the code of its customer before this step. */
+  proof_required: 409,
   /** The store has no free seat in the slot of the order. */
   slot_full: 409,
   /** The store of the order does not deliver in the slot: it is closed, or the slot is too soon. */

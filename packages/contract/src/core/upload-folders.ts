@@ -34,8 +34,8 @@ export type FileFields =
   | {
       readonly files: readonly string[];
       readonly uploadFolder?: undefined;
-      /** The files are documents (images and PDF) that no public address serves. */
-      readonly filesArePrivate: true;
+      /** The files are documents (images and PDF) or photos that no public address serves. */
+      readonly filesArePrivate: 'document' | 'photo';
     };
 
 /** Returns the file fields of a plain module's create and update; its folder has the name of its `base`. */

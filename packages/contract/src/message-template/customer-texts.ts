@@ -10,6 +10,12 @@ const customerFacts = {
   hi: ['सामान: {{items}}', 'डिलीवरी: {{delivery_date}}, {{delivery_slot}}', 'देय राशि: {{amount_due}}'].join('\n'),
 };
 
+/** The line is left out of a message about an order that needs no code. */
+const codeLine = {
+  en: 'Give the rider this code at the door: {{delivery_code}}',
+  hi: 'डिलीवरी के समय राइडर को यह कोड दें: {{delivery_code}}',
+};
+
 const paragraphs = (...parts: readonly string[]) => parts.join('\n\n');
 
 const customerMail = (en: string, hi: string): Translated => ({
@@ -28,10 +34,13 @@ export const customerTexts: Readonly<Record<CustomerKind, Texts>> = {
   },
   order_shipped: {
     subject: { en: 'Your order {{order_number}} is on its way', hi: 'आपका ऑर्डर {{order_number}} रास्ते में है' },
-    email: customerMail('Your order {{order_number}} is on its way.', 'आपका ऑर्डर {{order_number}} रास्ते में है।'),
+    email: customerMail(
+      `Your order {{order_number}} is on its way.\n${codeLine.en}`,
+      `आपका ऑर्डर {{order_number}} रास्ते में है।\n${codeLine.hi}`,
+    ),
     sms: {
-      en: 'Bakehouse: your order {{order_number}} is on its way. Delivery on {{delivery_date}}, {{delivery_slot}}.\nAmount due: {{amount_due}}.',
-      hi: 'बेकहाउस: आपका ऑर्डर {{order_number}} रास्ते में है। डिलीवरी {{delivery_date}}, {{delivery_slot}}।\nदेय राशि: {{amount_due}}',
+      en: `Bakehouse: your order {{order_number}} is on its way. Delivery on {{delivery_date}}, {{delivery_slot}}.\nAmount due: {{amount_due}}.\n${codeLine.en}`,
+      hi: `बेकहाउस: आपका ऑर्डर {{order_number}} रास्ते में है। डिलीवरी {{delivery_date}}, {{delivery_slot}}।\nदेय राशि: {{amount_due}}\n${codeLine.hi}`,
     },
   },
   order_delivered: {

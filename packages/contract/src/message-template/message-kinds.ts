@@ -83,6 +83,7 @@ const orderPlaceholders = [
 ] as const;
 
 const additionalPlaceholders: Readonly<Partial<Record<MessageKind, readonly string[]>>> = {
+  order_shipped: ['delivery_code'],
   order_assigned: ['vendor_charges', 'note'],
   order_changed: ['changes', 'vendor_charges', 'note'],
   order_reminder: ['vendor_charges', 'note'],
@@ -108,7 +109,7 @@ export function topicOf(kind: MessageKind): NotificationTopic | undefined {
 
 /**
  * Returns the placeholders that a message may use. `dashboard_url` is empty unless the server knows its address
- * (`PUBLIC_URL`), and `amount_due` is empty when the order is paid.
+ * (`PUBLIC_URL`), `amount_due` is empty when the order is paid, and `delivery_code` when the order needs no code.
  */
 export function placeholdersOf(kind: MessageKind): readonly string[] {
   if (isAccountKind(kind)) return accountKind(kind).placeholders;

@@ -8,6 +8,7 @@ import {
   countQuery,
   dayField,
   idField,
+  longTextField,
   pageQuery,
   phoneField,
   requiredLongText,
@@ -147,11 +148,21 @@ export const orderEndpoints = {
     name: 'Change order status',
     operationId: 'updateOrderStatus',
     description: 'Sets the status of an order and records the change in its timeline.',
-    errors: ['wrong_status', 'slot_full', 'out_of_stock'],
+    errors: ['wrong_status', 'slot_full', 'out_of_stock', 'proof_required'],
     methods: ['POST'],
     path: 'order/{id}/update_status',
     params,
-    body: z.object({ order_status: choiceField(orderStatuses), version }),
+    body: z.object({
+      order_status: choiceField(orderStatuses),
+      version,
+      /** The four digits that the customer gives when the order is delivered. */
+      delivery_code: z
+        .string('Enter the code')
+        .regex(/^\d{4}$/, 'The code has 4 digits')
+        .optional(),
+      /** Why staff continue without a proof of delivery. It has no effect for a store. */
+      proof_reason: longTextField(500).optional(),
+    }),
     response: orderSaved,
   }),
   updateAddress: defineEndpoint({

@@ -7,6 +7,7 @@ import { couponFunders } from '../coupon/coupon-fields.ts';
 import { itemOption } from './order-item.ts';
 import { paymentKindField } from './order-payment.ts';
 import { phoneAccesses } from './phone/phone-access.ts';
+import { orderProof } from './proof/order-proof.ts';
 
 /** Any status may follow any other (spec 1 §4). */
 export const orderStatuses = ['pending', 'confirmed', 'cancelled', 'shipped', 'delivered', 'processing'] as const;
@@ -267,6 +268,8 @@ export const orderRecord = z.object({
   offer: openOffer.optional(),
   /** Present after a change of an order that its store has accepted. */
   changes: orderChanges.optional(),
+  /** Present if the order needs a proof of delivery, or has one. */
+  proof: orderProof.optional(),
   /** Present for staff while an order that routing has received is without a vendor. */
   routing: orderRouting.optional(),
   selected_area: z.object({ locations: z.object({ coordinates: z.array(z.number()) }) }).nullable(),

@@ -132,6 +132,8 @@ const storefrontOrder = z.object({
   ),
   /** Changes of the status, oldest first. */
   history: z.array(z.object({ at: timeField, status: z.enum(orderStatuses) })),
+  /** The four digits that the customer gives at the door. Only the response to `track` of an order that needs them and is not over has them. */
+  delivery_code: z.string().optional(),
 });
 export type StorefrontOrder = z.output<typeof storefrontOrder>;
 

@@ -3,6 +3,7 @@ import { contentSwitch } from '../blocks/block-fields.ts';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { enumField, hasNoDuplicates } from '../core/fields.ts';
+import { type ProofRule, proofRules } from '../order/proof/proof-rules.ts';
 import { defaultWeights, type RankingWeights } from './ranking-weights.ts';
 import { type ResolvedRouting, resolveRouting, routingSettings } from './routing.ts';
 import { type DocumentKind, documentKinds } from './store-documents.ts';
@@ -49,6 +50,8 @@ export const assignmentSettings = z.object(
       .max(documentKinds.length, 'Each document can be listed only once')
       .refine(hasNoDuplicates, 'Each document can be listed only once')
       .nullish(),
+    /** The proof of delivery that orders need. */
+    proof_rules: proofRules.nullish(),
     acceptance: z
       .object({
         is_enabled: contentSwitch,
@@ -73,6 +76,7 @@ export type ResolvedAssignmentSettings = {
   readonly reason_for_other_vendor: boolean;
   readonly vendor_hours: VendorHoursMode;
   readonly required_documents: DocumentKind[];
+  readonly proof_rules: ProofRule[];
   readonly acceptance: { readonly is_enabled: boolean; readonly minutes: number; readonly on_expiry: ExpiryAction };
 };
 
@@ -94,6 +98,7 @@ export const resolveAssignmentSettings = (
   reason_for_other_vendor: stored?.reason_for_other_vendor ?? false,
   vendor_hours: stored?.vendor_hours ?? 'request',
   required_documents: stored?.required_documents ?? [],
+  proof_rules: stored?.proof_rules ?? [],
   acceptance: {
     is_enabled: stored?.acceptance?.is_enabled ?? false,
     minutes: stored?.acceptance?.minutes ?? 10,

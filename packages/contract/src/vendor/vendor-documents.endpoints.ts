@@ -150,7 +150,7 @@ export const vendorDocumentEndpoints = {
     params,
     body: documentInput,
     files: ['file'],
-    filesArePrivate: true,
+    filesArePrivate: 'document',
     response: messageResponse,
     status: 201,
   }),

@@ -51,6 +51,10 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
     description: 'The status of the record does not allow the action.',
     example: 'This store has been verified already',
   },
+  proof_required: {
+    description: 'The order needs a photo or the code of its customer before this step.',
+    example: 'A photo is needed before this order can be shipped.',
+  },
   slot_full: {
     description: 'The store has no free seat in the slot of the order.',
     example: 'Slot full. Next free: 20:00-22:00',

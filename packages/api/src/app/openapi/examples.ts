@@ -16,6 +16,7 @@ const texts: Readonly<Record<string, string>> = {
   confirm_password: 'truffle-and-ganache',
   country: 'India',
   current_password: 'lemon-drizzle-cake',
+  delivery_code: '4071',
   description: 'Baked fresh on the day of delivery.',
   district: 'Bengaluru Urban',
   District: 'Bengaluru Urban',

@@ -26,7 +26,7 @@ export function rejectAnnounced(raw: IncomingMessage): void {
 
 /** The error for a document with more bytes than `documentLimits`. */
 export function documentTooLarge(): AppError {
-  const message = 'The file is larger than 10 MB. Send a smaller one, such as a photo of the document.';
+  const message = 'The file is larger than 10 MB. Send a smaller one.';
   return new AppError('too_large', message, { fields: { file: message } });
 }
 

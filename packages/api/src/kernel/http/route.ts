@@ -96,9 +96,11 @@ export const preparedRoute = <E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (call: Parameters<Prepare>[0], input: Input<E>) => Promise<Prepared>,
   handle: (ctx: Ctx, input: Input<E>, prepared: Prepared) => ResponseBody<E>,
+  options: { reload?: (ctx: Ctx, input: Input<E>) => Promise<unknown> } = {},
 ): Route => ({
   endpoint,
   kind: 'verb',
+  ...options,
   prepare: async (call, input: Input<E>) => ({ ...input, prepared: await prepare(call, input) }),
   handle: (ctx, input: Input<E> & { prepared: Prepared }) => handle(ctx, input, input.prepared),
 });

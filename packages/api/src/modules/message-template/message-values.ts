@@ -77,6 +77,8 @@ export type NoticeData = Partial<
   readonly link?: string;
   readonly amount?: number;
   readonly valid_until?: string;
+  /** The code that the customer gives at the door. Only messages to customers have it, and it is not stored. */
+  readonly delivery_code?: string;
 };
 
 const locales = { en: 'en-IN', hi: 'hi-IN' } as const;
@@ -161,6 +163,7 @@ export function valuesOf(data: NoticeData, language: MessageLanguage, dashboardU
     link: data.link,
     amount: amount(data.amount),
     valid_until: data.valid_until,
+    delivery_code: data.delivery_code,
     dashboard_url: dashboardUrl,
   };
 }
@@ -207,4 +210,5 @@ export const sampleData: NoticeData = {
   link: 'https://rzp.io/i/nxrHnLJ',
   amount: 124_900,
   valid_until: '25 November 2026 at 10:00 am',
+  delivery_code: '4071',
 };

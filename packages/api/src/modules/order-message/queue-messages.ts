@@ -16,6 +16,7 @@ import type { OrderFacts } from '../message-template/message-facts.queries.ts';
 import type { FindText } from '../message-template/message-template.service.ts';
 import { type NoticeData, orderData, valuesOf } from '../message-template/message-values.ts';
 import { writeMessage } from '../message-template/write-message.ts';
+import { deliveryCode, takesCode } from '../order/proof/delivery-code.ts';
 import { findMessageSettings, insertMessages, type MessageKey } from './order-message.queries.ts';
 
 /** Queues messages to customers: each once, by the channels that reach them, and not in the quiet hours. */
@@ -60,7 +61,7 @@ export async function queueCustomerMessages(
   const now = deps.now();
   const settings = notices.length > 0 ? resolveMessageSettings(await findMessageSettings(db)) : undefined;
   const planned = new Map<string, Planned>();
-  for (const notice of notices)
+  for (const notice of await withCodes(db, notices))
     for (const plan of settings ? planMessages(deps, notice, findText, { settings, now }) : [])
       planned.set(messageId(plan.key), plan);
   if (planned.size === 0) return 0;
@@ -74,6 +75,16 @@ export async function queueCustomerMessages(
   await deps.jobs.sendAll(db, 'record-message', jobs);
   return jobs.length;
 }
+
+/** Adds the code of the customer to the messages that an order is on its way. */
+const withCodes = (db: Db, notices: readonly CustomerNotice[]): Promise<CustomerNotice[]> =>
+  Promise.all(
+    notices.map(async (notice) => {
+      const { order, kind, data } = notice;
+      if (kind !== 'order_shipped' || !takesCode(order)) return notice;
+      return { ...notice, data: { ...data, delivery_code: await deliveryCode(db, order.id) } };
+    }),
+  );
 
 /** Returns the id of a message, which the services report. */
 export const messageId = ({ order_id, kind, channel, cause }: MessageKey): string =>

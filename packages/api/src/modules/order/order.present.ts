@@ -21,8 +21,10 @@ import type {
   CustomerRow,
   OrderDetailRow,
   OrderListRow,
+  ShownOrderRow,
 } from './order.queries.ts';
 import { maskOrder, phoneAccessOf, phoneFor } from './phone/order-phones.ts';
+import { toProof } from './proof/require-proof.ts';
 import { toTaxRecord } from './tax/order-tax.ts';
 
 /** Converts rows of the database to records of the contract. */
@@ -195,8 +197,13 @@ const toArea = ({ latitude, longitude }: Pick<OrderDetailRow, 'latitude' | 'long
   latitude !== null && longitude !== null ? { locations: { coordinates: [longitude, latitude] } } : null;
 
 /** Converts an order to the record for the caller: staff or its vendor. */
-export function presentOrder(scope: Scope, row: OrderDetailRow, now: Date): OrderRecord {
-  if (scope.reach === 'all') return toOrder(row);
+export function presentOrder(scope: Scope, row: ShownOrderRow, now: Date): OrderRecord {
+  const order = scope.reach === 'all' ? toOrder(row) : toStoreOrder(scope, row, now);
+  const proof = toProof(scope, row);
+  return { ...order, ...(proof && { proof }) };
+}
+
+function toStoreOrder(scope: Scope, row: OrderDetailRow, now: Date): OrderRecord {
   const phone_access = phoneAccessOf(scope, row, now);
   const order = { ...toVendorOrder(row), phone_access };
   const shown = phone_access === 'shown' ? order : maskOrder(order);

@@ -24,6 +24,7 @@ import {
   orderTable,
 } from './order.table.ts';
 import { phoneFactsColumn, type WithPhoneFacts } from './phone/order-phones.ts';
+import { hasProofRules, type ProofColumn, proofColumn } from './proof/proof-column.ts';
 import { routingColumn } from './routing/order-routing.queries.ts';
 import type { orderRoutingTable } from './routing/order-routing.table.ts';
 
@@ -116,10 +117,13 @@ export type OrderDetailRow = Omit<StoredOrder, 'intake_digest' | 'words'> &
     change: ChangeRow | null;
   };
 
+/** A stored order with its proofs of delivery, which a new order does not have. */
+export type ShownOrderRow = OrderDetailRow & { proof: ProofColumn };
+
 const detailColumns = columnList(columnNames(orderTable, ['intake_digest', 'words']), 'o');
 
 /** Returns an active order within the scope with all its parts, in one statement. Only staff get its notes and documents. */
-export async function findOrder(db: Db, scope: Scope, id: string): Promise<OrderDetailRow | undefined> {
+export async function findOrder(db: Db, scope: Scope, id: string): Promise<ShownOrderRow | undefined> {
   const [row] = await findOrders(db, scope, sql`select * from orders o where o.id = ${id}`);
   return row;
 }
@@ -133,7 +137,7 @@ export const findUpcomingOrders = (
   db: Db,
   scope: Scope,
   { days, openDay, limit }: { days: readonly string[]; openDay: string; limit: number },
-): Promise<OrderDetailRow[]> =>
+): Promise<ShownOrderRow[]> =>
   findOrders(
     db,
     scope,
@@ -154,8 +158,8 @@ const propertiesOf = (productId: SQL): SQL => sql`(
   where l.own_id = ${productId} and y.deleted_at is null and y.status = 'Active')`;
 
 /** Returns the active orders among `selected` (rows of `orders`) within the scope with all their parts, by slot. */
-const findOrders = (db: Db, scope: Scope, selected: SQL): Promise<OrderDetailRow[]> =>
-  rowsOf<OrderDetailRow>(
+const findOrders = (db: Db, scope: Scope, selected: SQL): Promise<ShownOrderRow[]> =>
+  rowsOf<ShownOrderRow>(
     db,
     sql`
       select ${detailColumns},
@@ -175,6 +179,7 @@ const findOrders = (db: Db, scope: Scope, selected: SQL): Promise<OrderDetailRow
         ${routingColumn} as routing,
         ${phoneFactsColumn(scope)} as phone_facts,
         ${changeColumn} as change,
+        ${proofColumn} as proof,
         (select coalesce(json_agg(json_build_object('coupon_id', r.coupon_id, 'code', r.code, 'discount', r.discount,
             'shipping_discount', r.shipping_discount, 'shares', r.shares, 'funded_by', r.funded_by, 'vendor_amount', r.vendor_amount,
             'state', r.state) order by r.code, r.coupon_id), '[]') from coupon_redemption r where r.order_id = o.id) as coupons,
@@ -204,6 +209,8 @@ export type LockedOrder = {
   delivery_date: string;
   delivery_from: string;
   accept_until: string | null;
+  /** Whether the settings have a rule about proofs of delivery. */
+  has_proof_rules: boolean;
 };
 
 const lockOrderRow = async (
@@ -216,7 +223,7 @@ const lockOrderRow = async (
   const [row] = await rowsOf<LockedOrder>(
     db,
     sql`select o.id, o.version, o.status, o.order_number, o.vendor_id, o.latitude, o.longitude, o.delivery_date,
-          o.delivery_from, o.accept_until
+          o.delivery_from, o.accept_until, ${hasProofRules} as has_proof_rules
         from orders o where o.id = ${id} and o.deleted_at ${deletedAt} and ${reachable(scope)} for update ${wait}`,
   );
   return row;

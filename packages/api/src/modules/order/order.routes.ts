@@ -13,8 +13,9 @@ import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
 import { priceTax } from '@bakehouse/contract/order/order-tax.endpoints';
 import { revealOrderPhone } from '@bakehouse/contract/order/phone/reveal-phone.endpoints';
+import { orderProofEndpoints } from '@bakehouse/contract/order/proof/order-proof.endpoints';
 import type { Ctx } from '../../kernel/http/context.ts';
-import { fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
+import { fileRoute, preparedRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { acceptOrder, declineOrder } from './acceptance/order-answer.ts';
 import { removeVendor, saveAssignment } from './assign/order-assignment.ts';
 import { vendorChoices, viewEligibility } from './assign/order-candidates.ts';
@@ -46,6 +47,8 @@ import { listDeletedOrders, removeOrder, restoreOrder } from './order-deletion.t
 import { createOrder } from './order-placement.ts';
 import { cancelPaymentLink, createPaymentLink } from './payment-link/payment-links.ts';
 import { revealPhone } from './phone/reveal-phone.ts';
+import { addPhoto, downloadPhoto } from './proof/proof-photos.ts';
+import { checkCode } from './proof/require-proof.ts';
 import { downloadRiderSheet } from './rider/rider-sheet.ts';
 import { exportGstr1, exportGstr1Table } from './tax/gstr1.ts';
 import { previewTax } from './tax/order-tax-edit.ts';
@@ -63,7 +66,14 @@ export const orderRoutes = (): Route[] => [
   readReplica(fileRoute(taxEndpoints.gstr1, (ctx, { query }) => exportGstr1(ctx, query))),
   readReplica(fileRoute(taxEndpoints.gstr1Csv, (ctx, { query }) => exportGstr1Table(ctx, query))),
   route(priceTax, (ctx, { body }) => previewTax(ctx, body)),
-  route(orderEndpoints.updateStatus, (ctx, { params, body }) => updateOrderStatus(ctx, params.id, body), reloadOrder),
+  preparedRoute(
+    orderEndpoints.updateStatus,
+    (call, { params, body }) => checkCode(call, params.id, body),
+    (ctx, { params, body }, code) => updateOrderStatus(ctx, params.id, body, code),
+    reloadOrder,
+  ),
+  route(orderProofEndpoints.addPhoto, (ctx, { params, body }) => addPhoto(ctx, params.id, body), reloadOrder),
+  fileRoute(orderProofEndpoints.photo, (ctx, { params }) => downloadPhoto(ctx, params.id, params.position)),
   route(orderEndpoints.updateAddress, (ctx, { params, body }) => updateOrderAddress(ctx, params.id, body), reloadOrder),
   route(orderAssignmentEndpoints.vendorChoices, (ctx, { params }) => vendorChoices(ctx, params.id)),
   route(orderAssignmentEndpoints.eligibility, (ctx, { params }) => viewEligibility(ctx, params.id)),

@@ -19,6 +19,7 @@ import { presentOrder, toCustomer } from './order.present.ts';
 import { type AddressRow, findAddress, findCustomer, findUpcomingOrders } from './order.queries.ts';
 import { insertNote, recordChange, updateAddress } from './order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from './order-access.ts';
+import { type CodeResult, requireProof } from './proof/require-proof.ts';
 import { reserveSeats } from './seats/order-seats.ts';
 import { takeStock } from './stock/order-stock.ts';
 
@@ -45,20 +46,22 @@ export function findStatusError(
 /**
  * Sets the status. For staff, any of the six may follow any other (spec 1 §4); a store may make the changes of `storeStatusError`. Setting
  * the current status changes nothing. The store of an order that is no longer cancelled gets a new offer.
- * @throws AppError forbidden and wrong_status for a change that a store may not make; slot_full and out_of_stock for an order that is no longer cancelled; wrong_status when one of its coupons
+ * @param code the result for the code of the customer, if the request has one
+ * @throws AppError forbidden and wrong_status for a change that a store may not make; proof_required without the proof of delivery that the order needs; slot_full and out_of_stock for an order that is no longer cancelled; wrong_status when one of its coupons
  *   has no use left
  */
-export async function updateOrderStatus(ctx: Ctx, id: string, change: StatusChange): Promise<Saved> {
+export async function updateOrderStatus(ctx: Ctx, id: string, change: StatusChange, code?: CodeResult): Promise<Saved> {
   const existing = await lockOrderAtVersion(ctx, id, change.version);
   const to = change.order_status;
   const error = findStatusError(ctx.scope, existing, to);
   if (error) throw new AppError(error.code, error.message);
   if (existing.status !== to) {
+    const unproved = await requireProof(ctx, existing, change, code);
     const changesCharge = existing.status === 'cancelled' || to === 'cancelled';
     const invoice = changesCharge ? await openInvoice(ctx, id) : undefined;
     await recountCoupons(ctx, id, { before: existing.status !== 'cancelled', after: to !== 'cancelled' });
     if (to !== 'pending' && to !== 'confirmed') await withdrawOffer(ctx, existing, `Status set to ${to}`);
-    const detail = { subject: 'Status', from: existing.status, to };
+    const detail = { subject: 'Status', from: existing.status, to, ...(unproved && { reason: unproved }) };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'status', detail, status: to });
     await postStatus(ctx, existing, to);
     if (changesCharge) {
@@ -68,7 +71,10 @@ export async function updateOrderStatus(ctx: Ctx, id: string, change: StatusChan
     if (existing.status === 'cancelled' && existing.vendor_id !== null)
       await offerToStore(ctx, { id, status: to }, existing.vendor_id);
     await correctInvoice(ctx, existing, invoice);
-    await auditOrder(ctx, existing, 'status', { status: { from: existing.status, to } });
+    await auditOrder(ctx, existing, 'status', {
+      status: { from: existing.status, to },
+      ...(unproved && { 'No proof of delivery': { from: null, to: unproved } }),
+    });
   }
   return { message: 'Order status updated successfully', data: await loadOrder(ctx, id) };
 }

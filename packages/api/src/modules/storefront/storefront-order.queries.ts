@@ -3,6 +3,7 @@ import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { textList } from '../../platform/db/sql-values.ts';
+import { type ProofColumn, proofColumn } from '../order/proof/proof-column.ts';
 
 /** The SQL of orders and deliveries of storefronts. */
 
@@ -31,6 +32,8 @@ export async function isNearPincode(db: Db, pincode: string, point: Point): Prom
 
 /** Amounts are paise. */
 export type StorefrontOrderRow = {
+  id: string;
+  proof: ProofColumn;
   order_number: string;
   order_date: string;
   status: OrderStatus;
@@ -62,7 +65,7 @@ export async function findStorefrontOrder(
 ): Promise<StorefrontOrderRow | undefined> {
   const [row] = await rowsOf<StorefrontOrderRow>(
     db,
-    sql`select o.order_number, o.order_date, o.status, o.payment_method, o.payment_status, o.subtotal::float8 as subtotal,
+    sql`select o.id, ${proofColumn} as proof, o.order_number, o.order_date, o.status, o.payment_method, o.payment_status, o.subtotal::float8 as subtotal,
           o.shipping_total::float8 as shipping_total, o.total_coupon_discount::float8 as discount,
           o.tax_total::float8 as tax_total, o.prices_include_tax, o.order_total::float8 as order_total,
           (select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'price', i.price,

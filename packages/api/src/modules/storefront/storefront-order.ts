@@ -29,6 +29,7 @@ import { lockCoupons } from '../order/coupon/order-coupons.ts';
 import { checkCharges } from '../order/edit/order-charges.ts';
 import type { CatalogueFacts, NewOrder, OrderItem } from '../order/edit/order-intake.ts';
 import { checkDates, placeOrder } from '../order/order-placement.ts';
+import { deliveryCode, takesCode } from '../order/proof/delivery-code.ts';
 import { lockCitySeats } from '../order/seats/city-seats.ts';
 import { addedTaxOf } from '../order/tax/order-tax.ts';
 import { findCityLoad, toCityStore } from '../vendor/hours/city-seats.ts';
@@ -102,7 +103,9 @@ export async function trackStorefrontOrder(
     await limitPerMinute(db, { key, limit, what: 'order lookups' }, now);
   const row = await findStorefrontOrder(db, numbers, phone);
   if (!row) throw notFound('Order');
-  return { data: toStorefrontOrder(row) };
+  // The response to a new order is stored for repeated requests, so only this one has the code.
+  const code = takesCode(row) ? { delivery_code: await deliveryCode(db, row.id) } : {};
+  return { data: { ...toStorefrontOrder(row), ...code } };
 }
 
 /**

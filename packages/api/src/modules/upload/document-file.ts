@@ -11,6 +11,15 @@ const endLength = 2_048;
 export const documentKey = (id: string, type: DocumentType): string => `${id}/document.${type}`;
 
 /**
+ * Checks a private photo, and encodes it again without its metadata.
+ * @throws AppError unsupported_type for other formats; invalid for an unreadable image; too_large above 25 megapixels
+ */
+export async function photoFile(bytes: Buffer): Promise<{ type: 'jpeg'; content: Buffer }> {
+  if (!isDocumentImage(bytes)) throw fileError('unsupported_type', formatMessage(bytes, 'JPEG, PNG and WebP photos'));
+  return { type: 'jpeg', content: await documentImage(bytes).catch(rethrowForFile) };
+}
+
+/**
  * Checks the file of a document. An image is encoded again, without its metadata; a PDF is stored as it is.
  * @throws AppError unsupported_type for other formats; invalid for an incomplete PDF and an unreadable image; too_large above 25
  *   megapixels
@@ -31,8 +40,8 @@ function rethrowForFile(error: unknown): never {
   throw error;
 }
 
-function formatMessage(bytes: Buffer): string {
-  const accepted = 'Only JPEG, PNG, WebP and PDF files are accepted';
+function formatMessage(bytes: Buffer, formats = 'JPEG, PNG, WebP and PDF files'): string {
+  const accepted = `Only ${formats} are accepted`;
   const isHeic = /^ftyp(hei|hev|mif|msf)/.test(bytes.subarray(4, 12).toString('latin1'));
   return isHeic ? `${accepted}. This photo is HEIC. Save it as JPEG, and send that file.` : accepted;
 }

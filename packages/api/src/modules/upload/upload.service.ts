@@ -4,7 +4,7 @@ import { delayedRejection } from '../../kernel/http/limits/delayed-rejection.ts'
 import type { ImageStore, ReceivedImage } from '../../kernel/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
 import { imageVariants, variantNames } from '../../platform/gateways/image-variants.ts';
-import { documentFile, documentKey } from './document-file.ts';
+import { documentFile, documentKey, photoFile } from './document-file.ts';
 import { deleteUnused, uploadBatch } from './upload.queries.ts';
 import { uploadTable } from './upload.table.ts';
 
@@ -25,12 +25,12 @@ export async function storeImage(deps: Deps, { id, bytes, fileName, folder, user
 }
 
 /**
- * Checks a document and stores it where no public address serves it.
+ * Checks a document or a private photo and stores it where no public address serves it.
  * @throws AppError with the reason; then nothing is stored.
  */
-async function storeDocument(deps: Deps, { id, bytes, userId }: ReceivedImage): Promise<void> {
-  const { type, content } = await documentFile(bytes);
-  const row = { _id: id, folder: 'document', width: 0, height: 0, createdBy: userId, documentType: type };
+async function storeDocument(deps: Deps, { id, bytes, folder, userId }: ReceivedImage): Promise<void> {
+  const { type, content } = await (folder === 'photo' ? photoFile : documentFile)(bytes);
+  const row = { _id: id, folder, width: 0, height: 0, createdBy: userId, documentType: type };
   try {
     await deps.database.db.insert(uploadTable).values(row);
     await deps.files.put(documentKey(id, type), content);
@@ -53,9 +53,11 @@ const rejectBusyLater = (error: unknown): Promise<never> => {
   throw error;
 };
 
+const isPrivate = ({ folder }: ReceivedImage): boolean => folder === 'document' || folder === 'photo';
+
 /** Stores the images and documents of multipart bodies as uploads. */
 export const imageStore = (deps: Deps): ImageStore => ({
-  store: (file) => (file.folder === 'document' ? storeDocument : storeImage)(deps, file).catch(rejectBusyLater),
+  store: (file) => (isPrivate(file) ? storeDocument : storeImage)(deps, file).catch(rejectBusyLater),
   remove: (id) => removeImage(deps, id),
 });
 

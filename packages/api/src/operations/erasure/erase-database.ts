@@ -96,6 +96,7 @@ function candidateRows({
     settlement_dispute: ofOrder,
     order_claim: ofOrder,
     order_claim_photo: ofOrder,
+    order_proof: sql`${ofOrder} and image_id is not null`,
     audit_log: sql`${related('record_id')} or record_id = any(${uuidArray(ownCustomers)}) or ${matching(sql`record_name || ' ' || changes::text`, contacts)}`,
     idempotency: matching(sql`answer::text`, [...contacts, ...ids]),
     outbox_message: matching(sql`recipient || ' ' || subject || ' ' || text`, [...contacts, ...orderNumbers]),

@@ -6,17 +6,16 @@ import type { Ctx } from '../../../kernel/http/context.ts';
 import type { Route } from '../../../kernel/http/route.ts';
 import { findOfferEnds } from '../order.queries.ts';
 import { findStatusError } from '../order.service.ts';
+import { findProofErrors } from '../proof/require-proof.ts';
 
-/** The bulk action that sets the status of orders. Its plan names what the service refuses to the caller's store. */
+/** The bulk action that sets the status of orders. Its plan names what the service refuses. */
 export function orderStatusHandler(routes: readonly Route[]): BulkHandler {
   const handler = statusHandler(routes, orderBulkActions.status, 'order_status');
-  const plan = async (ctx: Ctx, records: readonly BulkRecord[], input: Input): Promise<Plan[]> => {
+  /** Plans for the caller's store. */
+  const planForStore = async (ctx: Ctx, records: readonly BulkRecord[], input: Input): Promise<Plan[]> => {
     const plans = await handler.plan(ctx, records, input);
     if (ctx.scope.reach === 'all') return plans;
-    const ends = await findOfferEnds(
-      ctx.db,
-      records.map(({ id }) => id),
-    );
+    const ends = await findOfferEnds(ctx.db, idsOf(records));
     return plans.map((planned, index) => {
       const { id = '', status = '' } = records[index] ?? {};
       const error = findStatusError(ctx.scope, { status, accept_until: ends.get(id) ?? null }, input.status ?? '');
@@ -25,10 +24,19 @@ export function orderStatusHandler(routes: readonly Route[]): BulkHandler {
   };
   return {
     ...handler,
-    plan,
+    plan: async (ctx, records, input) => {
+      const plans = await planForStore(ctx, records, input);
+      const errors = await findProofErrors(ctx, idsOf(records), input.status ?? '');
+      return plans.map((planned, index) => {
+        const reason = errors.get(records[index]?.id ?? '');
+        return 'reason' in planned || reason === undefined ? planned : { reason };
+      });
+    },
     apply: async (ctx, record, input) => {
-      const [planned] = await plan(ctx, [record], input);
+      const [planned] = await planForStore(ctx, [record], input);
       return planned && 'reason' in planned ? planned : handler.apply(ctx, record, input);
     },
   };
 }
+
+const idsOf = (records: readonly BulkRecord[]): string[] => records.map(({ id }) => id);
