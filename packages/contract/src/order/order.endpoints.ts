@@ -8,7 +8,6 @@ import {
   countQuery,
   dayField,
   idField,
-  longTextField,
   pageQuery,
   phoneField,
   requiredLongText,
@@ -156,12 +155,9 @@ export const orderEndpoints = {
       order_status: choiceField(orderStatuses),
       version,
       /** The four digits that the customer gives when the order is delivered. */
-      delivery_code: z
-        .string('Enter the code')
-        .regex(/^\d{4}$/, 'The code has 4 digits')
-        .optional(),
+      delivery_code: textField(4).optional(),
       /** Why staff continue without a proof of delivery. It has no effect for a store. */
-      proof_reason: longTextField(500).optional(),
+      proof_reason: textField(500).optional(),
     }),
     response: orderSaved,
   }),

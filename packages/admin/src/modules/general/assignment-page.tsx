@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { DescribedSwitch } from '../../ui/input/described-switch.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { ProofCard } from './proof-card.tsx';
 import { RoutingCard } from './routing-card.tsx';
 import { type SettingFields, SettingTab } from './setting-tab.tsx';
 import { assignmentValues } from './setting-values.ts';
@@ -35,6 +36,7 @@ const AssignmentFields: SettingFields = ({ form }) => (
     <Ranking form={form} />
     <Rules form={form} />
     <Documents form={form} />
+    <ProofCard form={form} />
     <Acceptance form={form} />
   </>
 );

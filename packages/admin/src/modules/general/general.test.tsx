@@ -402,6 +402,7 @@ describe('the assignment settings', () => {
       vendor_hours: 'request',
       acceptance: { is_enabled: false, minutes: 10, on_expiry: 'next' },
       required_documents: [],
+      proof_rules: [],
     });
   });
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from '../../core/field-errors.ts';
 import { enumField } from '../../core/fields.ts';
-import type { ProofNeed } from './proof-needs.ts';
 
 /** The rules that decide which proof of delivery an order needs. */
 
@@ -12,6 +11,9 @@ export type ProofKind = 'photo' | 'code';
 
 export const shippedProofs = ['none', 'photo'] as const;
 export const deliveredProofs = ['none', 'photo', 'code', 'photo_or_code'] as const;
+
+/** What is missing before a step. Only an order with several rules needs both. */
+export type ProofNeed = 'photo' | 'code' | 'photo_or_code' | 'photo_and_code';
 
 const proofRule = z.object(
   {

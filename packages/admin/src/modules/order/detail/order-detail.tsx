@@ -3,13 +3,14 @@ import { customerEndpoints } from '@bakehouse/contract/customer/customer.endpoin
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type PresentPerson, usePresence } from '../../../data/presence.ts';
 import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { useCan, useWorksForStore } from '../../../data/session.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { Email, Phone } from '../../../ui/format/contact.tsx';
 import { IconPrint } from '../../../ui/icons.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useReturnToList } from '../../../ui/table/list-return.ts';
@@ -34,6 +35,8 @@ import { OrderHeadline } from './order-headline.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
+
+const ProofCard = lazyPart(async () => (await import('../proof/proof-card.tsx')).ProofCard);
 
 /** Screen of an order: vendor and items on the left, addresses and facts on the right. Vendors get their own view. */
 export function OrderDetail({ params: { id } }: ScreenProps<'id'>) {
@@ -132,6 +135,11 @@ const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
       />
       <AddressCard order={order} kind="shipping" />
       <PaymentsCard order={order} />
+      {order.proof && (
+        <Suspense>
+          <ProofCard order={order} />
+        </Suspense>
+      )}
       <ClaimsCard orderId={order._id} status={order.status} />
       <MessagesCard orderId={order._id} />
       <CustomerOrdersCard id={order._id} />

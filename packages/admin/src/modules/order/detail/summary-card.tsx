@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { statusChoices } from '@bakehouse/contract/order/order-lifecycle';
-import { Group, Select } from '@mantine/core';
+import { Group, Select, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCan } from '../../../data/session.ts';
 import { PartForm } from '../../../kernel/crud/part-form.tsx';
@@ -70,10 +70,29 @@ function StatusForm({ order, onClose }: Props & { onClose: () => void }) {
       onClose={onClose}
     >
       {(form) => (
-        <Select label="Order status" data={statusOptions} openOnFocus={false} {...form.getInputProps('order_status')} />
+        <>
+          <Select
+            label="Order status"
+            data={statusOptions}
+            openOnFocus={false}
+            {...form.getInputProps('order_status')}
+          />
+          {isUnproved(order, form.values.order_status) && (
+            <Textarea
+              label="Reason to continue without proof"
+              description={`This order needs a proof before it is ${form.values.order_status}. Use the button at the top for a photo or the customer's code.`}
+              autosize
+              maxLength={500}
+              {...form.getInputProps('proof_reason')}
+            />
+          )}
+        </>
       )}
     </PartForm>
   );
 }
 
-const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
+const statusOf = ({ status }: OrderRecord) => ({ order_status: status, proof_reason: '' });
+
+const isUnproved = ({ proof }: OrderRecord, to: unknown): boolean =>
+  proof !== undefined && proof.missing[to as keyof typeof proof.missing] !== undefined;

@@ -93,6 +93,6 @@ function Refused({ step, steps }: { step: OrderStep; steps: readonly OrderStep[]
 const canRepeat = (step: OrderStep): boolean => {
   const now = step.refusal?.now;
   // An answer that was refused once is refused again.
-  if (!now || step.kind !== 'status') return false;
+  if (!now || step.kind !== 'status' || step.delivery_code) return false;
   return now.status !== step.to && storeStatusError(now.status, step.to) === undefined;
 };

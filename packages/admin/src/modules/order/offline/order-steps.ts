@@ -95,7 +95,7 @@ const send: StepQueueParts['send'] = async (step) => {
   const options = { idempotencyKey: step.key, signal: AbortSignal.timeout(answerTimeout) };
   if (step.kind === 'accept') return callEndpoint(orderAcceptanceEndpoints.accept, { params: { id } }, options);
   if (step.kind === 'status') {
-    const body = { order_status: step.to, version: step.seen.version };
+    const body = { order_status: step.to, delivery_code: step.delivery_code, version: step.seen.version };
     return callEndpoint(orderEndpoints.updateStatus, { params: { id }, body }, options);
   }
   if (step.kind === 'confirm')

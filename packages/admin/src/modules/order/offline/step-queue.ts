@@ -16,7 +16,12 @@ export type OrderStep = {
   /** Why the server did not take the step, and the order as it is now; null when the store no longer has it. */
   readonly refusal?: { readonly message: string; readonly now: Seen | null };
 } & (
-  | { readonly kind: 'status'; readonly to: OrderStatus }
+  | {
+      readonly kind: 'status';
+      readonly to: OrderStatus;
+      /** The digits that the customer gave. */
+      readonly delivery_code?: string | undefined;
+    }
   | { readonly kind: 'accept' }
   | { readonly kind: 'decline'; readonly reason: string }
   /** Confirms the changes up to a number. */

@@ -82,17 +82,21 @@ function NextStep({ order }: { order: OrderRecord }) {
   const { send, isPending } = useStoreStep(order);
   const next = mayUpdate ? nextStoreStatus(order.status) : undefined;
   if (!next) return null;
-  return (
-    <Button
-      size="lg"
-      fullWidth
-      // Changes come before the next step.
-      variant={order.changes?.open.length ? 'default' : 'filled'}
-      loading={isPending}
-      aria-label={`${capitalize(next)}: ${order.order_number}`}
-      onClick={() => send(next)}
-    >
-      {capitalize(next)}
-    </Button>
+  const button = {
+    size: 'lg',
+    fullWidth: true,
+    // Changes come before the next step.
+    variant: order.changes?.open.length ? 'default' : 'filled',
+    'aria-label': `${capitalize(next)}: ${order.order_number}`,
+    children: capitalize(next),
+  };
+  return order.proof ? (
+    <Suspense>
+      <ProofStep order={order} next={next} button={button} />
+    </Suspense>
+  ) : (
+    <Button {...button} loading={isPending} onClick={() => send(next)} />
   );
 }
+
+const ProofStep = lazyPart(async () => (await import('../proof/proof-step.tsx')).ProofStep);

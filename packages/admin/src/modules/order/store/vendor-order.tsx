@@ -3,9 +3,11 @@ import type { OrderRecord, TimelineKind } from '@bakehouse/contract/order/order'
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
 import { Button, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { formatDate } from '../../../ui/format/dates.ts';
 import { capitalize } from '../../../ui/format/text.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { AnswerOffer } from '../acceptance/answer-offer.tsx';
 import { ClaimsCard } from '../claim/claims-card.tsx';
@@ -21,6 +23,9 @@ import { ConfirmButton } from './confirm-button.tsx';
 import { KitchenNote, OrderCakes, StoreAmounts } from './order-parts.tsx';
 import styles from './vendor-order.module.css';
 
+const ProofStep = lazyPart(async () => (await import('../proof/proof-step.tsx')).ProofStep);
+const ProofCard = lazyPart(async () => (await import('../proof/proof-card.tsx')).ProofCard);
+
 type Props = { readonly order: OrderRecord };
 
 /** Timeline entries that concern a store. */
@@ -35,6 +40,11 @@ export const VendorOrder = ({ order }: Props) => (
     <KitchenNote order={order} />
     <StoreAmounts order={order} />
     <AddressCard order={order} kind="shipping" />
+    {order.proof && (
+      <Suspense>
+        <ProofCard order={order} />
+      </Suspense>
+    )}
     <ClaimsCard orderId={order._id} status={order.status} />
     <TimelineCard timeline={order.timeline.filter(({ kind }) => storeKinds.includes(kind))} />
     {order.offer ? <AnswerOffer order={order} offer={order.offer} /> : <Footer order={order} />}
@@ -69,21 +79,24 @@ function Footer({ order }: Props) {
   const mayUpdate = useCan()(orderEndpoints.updateStatus);
   const { send, isPending } = useStoreStep(order);
   const next = mayUpdate ? nextStoreStatus(order.status) : undefined;
+  const button = {
+    className: styles.next,
+    size: 'md',
+    // Changes come before the next step.
+    variant: order.changes?.open.length ? 'default' : 'filled',
+    children: capitalize(next ?? ''),
+  };
   return (
     <section className={styles.footer} aria-label="Next step">
       <ConfirmButton order={order} />
-      {next && (
-        <Button
-          className={styles.next}
-          size="md"
-          // Changes come before the next step.
-          variant={order.changes?.open.length ? 'default' : 'filled'}
-          loading={isPending}
-          onClick={() => send(next)}
-        >
-          {capitalize(next)}
-        </Button>
-      )}
+      {next &&
+        (order.proof ? (
+          <Suspense>
+            <ProofStep order={order} next={next} button={button} />
+          </Suspense>
+        ) : (
+          <Button {...button} loading={isPending} onClick={() => send(next)} />
+        ))}
       {!hasMaskedPhones(order) && (
         <Button component="a" size="md" variant="default" href={`tel:+91${order.address.shipping.phone}`}>
           Call

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { OrderProof } from '@bakehouse/contract/order/proof/order-proof';
-import type { ProofNeed } from '@bakehouse/contract/order/proof/proof-needs';
 import {
   maxWrongCodes,
   missingProof,
+  type ProofNeed,
   type ProofStep,
   proofMessage,
   proofNeedOf,
@@ -43,6 +43,7 @@ export async function checkCode(
   const { db } = deps.database;
   const order = await findProvableOrder(db, scope, id);
   if (!order || !takesCode(order)) return undefined;
+  if (!/^\d{4}$/.test(code)) return { rejection: invalidField('delivery_code', 'The code has 4 digits') };
   const wrong = await countWrongCode(db, id);
   if (wrong === undefined) return { rejection: tooManyCodes(order) };
   if (timingSafeEqual(Buffer.from(code), Buffer.from(await deliveryCode(db, id)))) {
