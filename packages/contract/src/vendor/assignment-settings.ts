@@ -3,7 +3,7 @@ import { contentSwitch } from '../blocks/block-fields.ts';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { enumField, hasNoDuplicates } from '../core/fields.ts';
-import { type ProofRule, proofRules } from '../order/proof/proof-rules.ts';
+import { type ProofRule, proofRules } from './proof-rules.ts';
 import { defaultWeights, type RankingWeights } from './ranking-weights.ts';
 import { type ResolvedRouting, resolveRouting, routingSettings } from './routing.ts';
 import { type DocumentKind, documentKinds } from './store-documents.ts';

@@ -1,10 +1,5 @@
 import { categoryLookups } from '@bakehouse/contract/category';
-import {
-  deliveredProofs,
-  maxProofRules,
-  type ProofRule,
-  shippedProofs,
-} from '@bakehouse/contract/order/proof/proof-rules';
+import { deliveredProofs, maxProofRules, type ProofRule, shippedProofs } from '@bakehouse/contract/vendor/proof-rules';
 import { Select, SimpleGrid } from '@mantine/core';
 import { type Choices, dataOf, defineLookup, type Named, useLookup } from '../../data/lookups.ts';
 import { lookupNote } from '../../kernel/pickers/lookup-note.tsx';
@@ -13,8 +8,6 @@ import { RowsInput } from '../../ui/input/rows-input.tsx';
 import type { SettingFields } from './setting-tab.tsx';
 
 const labels = { none: 'Nothing', photo: 'Photo', code: "Customer's code", photo_or_code: 'Photo or code' } as const;
-const choicesOf = (values: readonly (keyof typeof labels)[]) =>
-  values.map((value) => ({ value, label: labels[value] }));
 const newRule: ProofRule = { category: null, shipped: 'none', delivered: 'none' };
 
 const categories = defineLookup('category', categoryLookups.parents, dataOf);
@@ -77,3 +70,6 @@ function optionsOf(found: Choices<Named>, selected: string | null) {
     ...(isUnknown ? [{ value: selected, label: found.state === 'loading' ? 'Loading…' : 'Unknown category' }] : []),
   ];
 }
+
+const choicesOf = (values: readonly (keyof typeof labels)[]) =>
+  values.map((value) => ({ value, label: labels[value] }));

@@ -3,7 +3,6 @@ import type { PaymentKind } from '@bakehouse/contract/order/order-payment';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { uuidArray } from '../../platform/db/sql-values.ts';
-import { type ProofColumn, proofColumn } from '../order/proof/proof-column.ts';
 
 /** Reads the values of messages about orders and stores, for many records in one statement. */
 
@@ -30,7 +29,6 @@ export type OrderFacts = {
   readonly accept_until: string | null;
   readonly vendor_charges: number | null;
   readonly vendors_note: string | null;
-  readonly proof: ProofColumn;
   readonly items: readonly { readonly quantity: number; readonly name: string; readonly weight: string }[];
 };
 
@@ -43,7 +41,7 @@ export async function findOrderFacts(db: Db, ids: Iterable<string>): Promise<Map
         o.paid_total::float8 as paid_total, o.customer_name,
         o.customer_phone, o.customer_email, o.customer_language, o.city, o.delivery_date::text as delivery_date,
         o.delivery_from::text as delivery_from, o.delivery_upto::text as delivery_upto, o.vendor_id, o.accept_until,
-        a.vendor_charges::float8 as vendor_charges, a.vendors_note, ${proofColumn} as proof,
+        a.vendor_charges::float8 as vendor_charges, a.vendors_note,
         (select coalesce(json_agg(json_build_object('quantity', i.quantity, 'name', i.name, 'weight', i.weight)
             order by i.position), '[]')
           from order_item i where i.order_id = o.id) as items

@@ -5,6 +5,7 @@ import type { DeliveryReport, MessageStatus } from '@bakehouse/contract/order-me
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import type { SqlRow } from '../../platform/db/table-columns.ts';
+import { hasProofRules } from '../order/proof/proof-column.ts';
 import type { orderMessageTable } from './order-message.table.ts';
 
 /** The SQL about messages to customers, for many at once. */
@@ -37,6 +38,15 @@ export async function findMessageSettings(db: Db): Promise<Partial<MessageSettin
     sql`select value::jsonb as settings from content_setting where name = 'messages'`,
   );
   return row?.settings ?? null;
+}
+
+/** Returns the settings as saved, and whether there is a rule about proofs of delivery. */
+export async function findSendSettings(db: Db) {
+  const [row] = await rowsOf<{ settings: Partial<MessageSettings> | null; has_proof_rules: boolean }>(
+    db,
+    sql`select (select value::jsonb from content_setting where name = 'messages') as settings, ${hasProofRules} as has_proof_rules`,
+  );
+  return { settings: row?.settings ?? null, hasProofRules: row?.has_proof_rules === true };
 }
 
 export type StoredMessage = MessageKey & { readonly status: MessageStatus; readonly amount: number | null };

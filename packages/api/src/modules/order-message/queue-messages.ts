@@ -17,7 +17,8 @@ import type { FindText } from '../message-template/message-template.service.ts';
 import { type NoticeData, orderData, valuesOf } from '../message-template/message-values.ts';
 import { writeMessage } from '../message-template/write-message.ts';
 import { deliveryCode, takesCode } from '../order/proof/delivery-code.ts';
-import { findMessageSettings, insertMessages, type MessageKey } from './order-message.queries.ts';
+import { findProvableOrders } from '../order/proof/order-proof.queries.ts';
+import { findSendSettings, insertMessages, type MessageKey } from './order-message.queries.ts';
 
 /** Queues messages to customers: each once, by the channels that reach them, and not in the quiet hours. */
 
@@ -59,11 +60,12 @@ export async function queueCustomerMessages(
   notices: readonly CustomerNotice[],
 ): Promise<number> {
   const now = deps.now();
-  const settings = notices.length > 0 ? resolveMessageSettings(await findMessageSettings(db)) : undefined;
+  if (notices.length === 0) return 0;
+  const found = await findSendSettings(db);
+  const settings = resolveMessageSettings(found.settings);
   const planned = new Map<string, Planned>();
-  for (const notice of await withCodes(db, notices))
-    for (const plan of settings ? planMessages(deps, notice, findText, { settings, now }) : [])
-      planned.set(messageId(plan.key), plan);
+  for (const notice of found.hasProofRules ? await withCodes(db, notices) : notices)
+    for (const plan of planMessages(deps, notice, findText, { settings, now })) planned.set(messageId(plan.key), plan);
   if (planned.size === 0) return 0;
   const inserted = await insertMessages(
     db,
@@ -77,14 +79,16 @@ export async function queueCustomerMessages(
 }
 
 /** Adds the code of the customer to the messages that an order is on its way. */
-const withCodes = (db: Db, notices: readonly CustomerNotice[]): Promise<CustomerNotice[]> =>
-  Promise.all(
-    notices.map(async (notice) => {
-      const { order, kind, data } = notice;
-      if (kind !== 'order_shipped' || !takesCode(order)) return notice;
-      return { ...notice, data: { ...data, delivery_code: await deliveryCode(db, order.id) } };
-    }),
-  );
+async function withCodes(db: Db, notices: readonly CustomerNotice[]): Promise<CustomerNotice[]> {
+  const shipped = notices.flatMap(({ kind, order }) => (kind === 'order_shipped' ? [order.id] : []));
+  const codes = new Map<string, string>();
+  for (const order of await findProvableOrders(db, { reach: 'all' }, shipped))
+    if (takesCode(order)) codes.set(order.id, await deliveryCode(db, order.id));
+  return notices.map((notice) => {
+    const delivery_code = notice.kind === 'order_shipped' ? codes.get(notice.order.id) : undefined;
+    return delivery_code === undefined ? notice : { ...notice, data: { ...notice.data, delivery_code } };
+  });
+}
 
 /** Returns the id of a message, which the services report. */
 export const messageId = ({ order_id, kind, channel, cause }: MessageKey): string =>

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { nameComponents } from '../../core/components.ts';
 import { defineEndpoint } from '../../core/endpoint.ts';
 import { choiceField, countQuery, idField } from '../../core/fields.ts';
+import { proofSteps } from '../../vendor/proof-rules.ts';
 import { orderSaved } from '../order.ts';
 import { orderProof } from './order-proof.ts';
-import { proofSteps } from './proof-rules.ts';
 
 /** The photos that prove a delivery. They are private: only these endpoints serve them. */
 

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import type { OrderProof } from '@bakehouse/contract/order/proof/order-proof';
-import { type ProofNeed, proofMessage, proofSteps } from '@bakehouse/contract/order/proof/proof-rules';
+import { type ProofNeed, proofMessage, proofSteps } from '@bakehouse/contract/vendor/proof-rules';
 import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import { type ProofNeed, type ProofStep, proofMessage } from '@bakehouse/contract/order/proof/proof-rules';
+import { type ProofNeed, type ProofStep, proofMessage } from '@bakehouse/contract/vendor/proof-rules';
 import { Alert, Button, FileButton, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';

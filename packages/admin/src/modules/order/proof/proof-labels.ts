@@ -1,5 +1,5 @@
 import type { OrderProof } from '@bakehouse/contract/order/proof/order-proof';
-import type { ProofStep } from '@bakehouse/contract/order/proof/proof-rules';
+import type { ProofStep } from '@bakehouse/contract/vendor/proof-rules';
 
 /** Returns the name of a proof. */
 export function proofLabel({ kind, step }: Pick<OrderProof['given'][number], 'kind' | 'step'>): string {

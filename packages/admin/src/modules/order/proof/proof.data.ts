@@ -1,5 +1,5 @@
 import { orderProofEndpoints } from '@bakehouse/contract/order/proof/order-proof.endpoints';
-import type { ProofStep } from '@bakehouse/contract/order/proof/proof-rules';
+import type { ProofStep } from '@bakehouse/contract/vendor/proof-rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, isUnreachable } from '../../../data/api-error.ts';
 import { callEndpoint, sendCall } from '../../../data/client.ts';

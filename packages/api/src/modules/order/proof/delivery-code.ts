@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { acceptsCode, proofNeedOf } from '@bakehouse/contract/order/proof/proof-rules';
+import { acceptsCode, proofNeedOf } from '@bakehouse/contract/vendor/proof-rules';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import type { ProofColumn } from './proof-column.ts';

@@ -1,4 +1,4 @@
-import { maxWrongCodes, type ProofStep } from '@bakehouse/contract/order/proof/proof-rules';
+import { maxWrongCodes, type ProofStep } from '@bakehouse/contract/vendor/proof-rules';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';

@@ -2,7 +2,7 @@ import { bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { listUpcomingOrders } from '@bakehouse/contract/order/order-board.endpoints';
-import type { ProofRule } from '@bakehouse/contract/order/proof/proof-rules';
+import type { ProofRule } from '@bakehouse/contract/vendor/proof-rules';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

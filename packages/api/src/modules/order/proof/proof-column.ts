@@ -1,4 +1,4 @@
-import type { ProofRule } from '@bakehouse/contract/order/proof/proof-rules';
+import type { ProofRule } from '@bakehouse/contract/vendor/proof-rules';
 import { sql } from 'drizzle-orm';
 import type { JsonRow } from '../../../platform/db/table-columns.ts';
 import type { orderProofTable } from './order-proof.table.ts';

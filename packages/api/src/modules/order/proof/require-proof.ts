@@ -8,7 +8,7 @@ import {
   type ProofStep,
   proofMessage,
   proofNeedOf,
-} from '@bakehouse/contract/order/proof/proof-rules';
+} from '@bakehouse/contract/vendor/proof-rules';
 import type { Ctx, Deps, Scope } from '../../../kernel/http/context.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { toIsoTime } from '../../../platform/lib/iso-time.ts';

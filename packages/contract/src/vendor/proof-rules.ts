@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldError } from '../../core/field-errors.ts';
-import { enumField } from '../../core/fields.ts';
+import { fieldError } from '../core/field-errors.ts';
+import { enumField } from '../core/fields.ts';
 
 /** The rules that decide which proof of delivery an order needs. */
 
