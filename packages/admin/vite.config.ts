@@ -35,7 +35,10 @@ const moduleFile =
   /admin[\\/]src[\\/]modules[\\/]([a-z-]+)[\\/](?:list[\\/])?[\w.-]*(?:data|queries|resource|status|labels|columns|card|facts|countdown|store)\.tsx?$|[\\/](order)[\\/]acceptance[\\/]row-answer\./;
 
 /** Returns the module of a file with queries, columns or labels, which several screens of the module share. */
-const moduleOf = (id: string): string | null => moduleFile.exec(id)?.slice(1).find(Boolean) ?? null;
+const moduleOf = (id: string): string | null =>
+  orderListFiles.test(id) ? null : (moduleFile.exec(id)?.slice(1).find(Boolean) ?? null);
+/** What lists of orders need of their module, and the first screen of a store does not. */
+const orderListFiles = /order[\\/]list[\\/]order-(?:columns|card)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -81,6 +84,7 @@ export default defineConfig({
             // Loaded on request, in one file, because the first scripts name each file.
             { name: 'settlement-dialog', test: /settlement[\\/][\w-]+-dialogs?\./, priority: 1 },
             { name: moduleOf, minShareCount: 2, priority: 1 },
+            { name: 'order-list', test: orderListFiles, minShareCount: 2 },
           ],
         },
       },

@@ -75,14 +75,6 @@ export const instantField = z.iso
 const clockError = fieldError('must be a time such as 10:30');
 export const clockField = z.string(clockError).regex(/^([01]\d|2[0-3]):[0-5]\d$/, clockError);
 
-const localTimeError = fieldError('must be a time such as 2026-12-25T10:30');
-/** Wall-clock time in the marketplace's time zone, `YYYY-MM-DDTHH:mm`. */
-export const localTimeField = z
-  .string(localTimeError)
-  .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, localTimeError)
-  .refine((time) => storedDayField.safeParse(time.slice(0, 10)).success, localTimeError)
-  .refine(isInYears, yearError);
-
 const trimmedText = (max: number) =>
   z
     .string(fieldError('must be text'))

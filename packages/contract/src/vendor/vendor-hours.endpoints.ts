@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, savedResponse } from '../core/envelopes.ts';
-import { idField, localTimeField, versionField } from '../core/fields.ts';
+import { fieldError } from '../core/field-errors.ts';
+import { dayField, idField, versionField } from '../core/fields.ts';
 import { linkedResponse, searchQuery } from '../core/lookup.ts';
 import { leadTimeKinds, storeHours, storeHoursRecord } from './store-hours.ts';
 import { decisionInput, vendorSaved } from './vendor.ts';
@@ -11,6 +12,14 @@ import { decisionInput, vendorSaved } from './vendor.ts';
 
 const common = { module: 'Vendors', access: 'permission' } as const;
 const params = z.object({ id: idField });
+
+const localTimeError = fieldError('must be a time such as 2026-12-25T10:30');
+/** Wall-clock time in the marketplace's time zone, `YYYY-MM-DDTHH:mm`. */
+const localTimeField = z
+  .string(localTimeError)
+  .regex(/T([01]\d|2[0-3]):[0-5]\d$/, localTimeError)
+  .refine((time) => dayField.safeParse(time.slice(0, 10)).success && time.length === 16, localTimeError);
+
 const savedHours = savedResponse(storeHoursRecord);
 
 export const vendorHoursEndpoints = {

@@ -198,12 +198,12 @@ const toArea = ({ latitude, longitude }: Pick<OrderDetailRow, 'latitude' | 'long
 
 /** Converts an order to the record for the caller: staff or its vendor. */
 export function presentOrder(scope: Scope, row: ShownOrderRow, now: Date): OrderRecord {
-  const order = scope.reach === 'all' ? toOrder(row) : toStoreOrder(scope, row, now);
+  const order = scope.reach === 'all' ? toOrder(row) : presentToVendor(scope, row, now);
   const proof = toProof(scope, row);
   return { ...order, ...(proof && { proof }) };
 }
 
-function toStoreOrder(scope: Scope, row: OrderDetailRow, now: Date): OrderRecord {
+function presentToVendor(scope: Scope, row: OrderDetailRow, now: Date): OrderRecord {
   const phone_access = phoneAccessOf(scope, row, now);
   const order = { ...toVendorOrder(row), phone_access };
   const shown = phone_access === 'shown' ? order : maskOrder(order);
