@@ -65,7 +65,9 @@ function StatusForm({ order, onClose }: Props & { onClose: () => void }) {
       record={order}
       partOf={statusOf}
       schema={updateStatus.body}
-      send={(values, version) => change.mutateAsync({ ...values, version })}
+      send={({ proof_reason, ...values }, version) =>
+        change.mutateAsync({ ...values, ...(proof_reason && { proof_reason }), version })
+      }
       refetch={() => client.fetchQuery(orderQuery(order._id))}
       onClose={onClose}
     >
