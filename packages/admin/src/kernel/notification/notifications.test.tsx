@@ -138,7 +138,7 @@ describe('the bell', () => {
     await user.click(await screen.findByRole('button', { name: 'Notifications, 99+ unread' }));
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(reads.map(({ body }) => body)).toEqual([{ all: true }]));
-    expect(await screen.findByRole('button', { name: 'Notifications', hidden: true })).toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Notifications', hidden: true });
   });
 });
 
@@ -169,7 +169,7 @@ describe('an open record of a store', () => {
     const { listed, reads } = withNotifications(aNotification(1));
     renderAt(`/order/details/${orderId}`);
     await waitFor(() => expect(listed).not.toEqual([]));
-    expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Notifications, 1 unread' });
     expect(reads).toEqual([]);
     show('visible');
     await waitFor(() => expect(reads.map(({ body }) => body)).toEqual([{ ids: [fakeId('b1')] }]));
