@@ -83,9 +83,12 @@ function Page({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) {
   const can = useCan();
   const mayReview = can(vendorEndpoints.review);
   const isOwnStore = useIsOwnStore(vendor);
+  const pause = vendor.status === 'approve' && <PauseCard vendor={vendor} />;
   return (
     <div className={styles.page}>
       <div className={styles.column}>
+        {/* First on the phone of a store. */}
+        {isOwnStore && pause}
         {vendor.status === 'review' && mayReview && !isOwnStore && <ReviewCard vendor={vendor} />}
         <div>
           <LinkTabs
@@ -97,7 +100,7 @@ function Page({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) {
         </div>
       </div>
       <div className={styles.column}>
-        {vendor.status === 'approve' && <PauseCard vendor={vendor} />}
+        {!isOwnStore && pause}
         <VendorApproval vendor={vendor} />
         {can(agreementEndpoints.list) && (
           <Suspense fallback={<Skeleton height={120} />}>
