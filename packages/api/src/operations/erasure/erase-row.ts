@@ -126,7 +126,8 @@ export function createErasers(person: Person) {
     settlement_dispute: (row) => freeText('answer', erased)(freeText('note', erased)(row)),
     order_claim: (row) => claimTexts.reduce((after, column) => freeText(column, erased)(after), row),
     order_claim_photo: (row) => (isOwn(row.order_id) ? { ...row, image_id: null } : row),
-    order_proof: (row) => (isOwn(row.order_id) ? { ...row, image_id: null } : row),
+    // A photo at the door shows where the recipient lives, who may be another person than the customer.
+    order_proof: (row) => (isRelated(row.order_id) ? { ...row, image_id: null } : row),
     audit_log: auditLog,
     idempotency: (row) => eraseMentions(isAboutOrder(row.answer ?? '') ? isText : isContact, { json: ['answer'] })(row),
     outbox_message: outboxMessage,

@@ -114,6 +114,14 @@ const finish = (id: string) => database.db.execute(sql`update orders set status 
 const view = async (id: string) =>
   (await server.call(orderEndpoints.details, { token: owner.token, params: { id } })).body.data;
 
+/** Returns whether an order has the photo that was taken at the door. */
+const hasDoorPhoto = async (id: string) => {
+  const [proof] = await rowsOf<{ image_id: string | null }>(
+    database.db,
+    sql`select image_id from order_proof where order_id = ${id}`,
+  );
+  return proof?.image_id !== null;
+};
 const downloadInvoice = async (id: string) => {
   const reply = await server.probe(orderEndpoints.invoice, { token: owner.token, params: { id } });
   expect(reply.status).toBe(200);
@@ -171,6 +179,10 @@ const placeOrders = async () => {
     insert into order_change (order_id, store_id, number, ticket, before, previous)
     select id, ${vendorId}, 2, 3, ${changed}::jsonb, ${changed}::jsonb from orders where id in (${own}, ${gift})`);
   const unrelated = await place({});
+  for (const id of [own, gift, unrelated])
+    await database.db.execute(sql`
+      insert into order_proof (order_id, position, step, kind, image_id, store_id, at)
+      values (${id}, 1, 'delivered', 'photo', ${await uploadPhoto()}, ${vendorId}, now())`);
   for (const id of [gift, unrelated]) await downloadInvoice(id);
   await database.db.execute(sql`
     insert into outbox_message (id, channel, recipient, subject, text) values (${newId()}, 'sms', ${phone}, '', 'Dear Meera, your cake')`);
@@ -268,6 +280,11 @@ describe('the erasure of a customer', () => {
     const claims = await server.call(orderClaimEndpoints.ofOrder, { token: owner.token, params: { id: own } });
     expect(claims.body.data.claims).toMatchObject([
       { status: 'rejected', text: 'Erased', late_reason: 'Erased', answer: 'Erased', note: 'Erased', photos: [] },
+    ]);
+    expect([await hasDoorPhoto(own), await hasDoorPhoto(gift), await hasDoorPhoto(unrelated)]).toEqual([
+      false,
+      false,
+      true,
     ]);
     await downloadInvoice(own);
     const erased = ['Erased', 'Erased'];
