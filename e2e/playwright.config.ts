@@ -36,6 +36,7 @@ const ownServers = [
   'people/notifications',
   'people/sso',
   'server/*',
+  'vendor/proof',
 ].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({

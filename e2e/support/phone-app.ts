@@ -23,6 +23,26 @@ export async function openPhoneApp(browser: Browser, baseURL: string): Promise<P
   return page;
 }
 
+/** Waits until the app has stored the session and an order, for times without a network. */
+export const waitForStoredOrder = (page: Page, orderNumber: string): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async (number) => {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open('bakehouse');
+          request.onsuccess = () => resolve(request.result);
+        });
+        const values = await new Promise<unknown[]>((resolve) => {
+          const request = database.transaction('offline').objectStore('offline').getAll();
+          request.onsuccess = () => resolve(request.result);
+        });
+        database.close();
+        const stored = JSON.stringify(values);
+        return stored.includes(number) && stored.includes('permissions');
+      }, orderNumber),
+    )
+    .toBe(true);
+
 /** Returns the service worker of the app. */
 async function workerOf(page: Page): Promise<Worker> {
   const [worker] = page.context().serviceWorkers();

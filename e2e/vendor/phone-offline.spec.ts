@@ -5,7 +5,7 @@ import { dayAfter } from '../support/board.ts';
 import { expectNoSidewaysScroll } from '../support/controls.ts';
 import { timeline } from '../support/order-details.ts';
 import { people } from '../support/people.ts';
-import { openPhoneApp } from '../support/phone-app.ts';
+import { openPhoneApp, waitForStoredOrder } from '../support/phone-app.ts';
 import { placeAssignedOrder } from '../support/place-order.ts';
 import { expect, open, test } from '../support/test.ts';
 
@@ -22,23 +22,7 @@ test('a store takes two steps without a network, which staff see once each when 
   const app = await openPhoneApp(browser, address);
   await app.goto('/order?quick=tomorrow');
   await expect(app.getByRole('link', { name: order_number, exact: true })).toBeVisible();
-  await expect
-    .poll(() =>
-      app.evaluate(async (number) => {
-        const database = await new Promise<IDBDatabase>((resolve) => {
-          const request = indexedDB.open('bakehouse');
-          request.onsuccess = () => resolve(request.result);
-        });
-        const values = await new Promise<unknown[]>((resolve) => {
-          const request = database.transaction('offline').objectStore('offline').getAll();
-          request.onsuccess = () => resolve(request.result);
-        });
-        database.close();
-        const stored = JSON.stringify(values);
-        return stored.includes(number) && stored.includes('permissions');
-      }, order_number),
-    )
-    .toBe(true);
+  await waitForStoredOrder(app, order_number);
 
   await app.context().setOffline(true);
   await app.goto('/order/today?quick=tomorrow');

@@ -5,10 +5,11 @@ import type { ProofRule } from '@bakehouse/contract/vendor/proof-rules';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { dayAfter } from '../support/board.ts';
 import { expectNoSidewaysScroll } from '../support/controls.ts';
 import { card, timeline } from '../support/order-details.ts';
 import { test } from '../support/own-server.ts';
-import { openPhoneApp } from '../support/phone-app.ts';
+import { openPhoneApp, waitForStoredOrder } from '../support/phone-app.ts';
 import { placeAssignedOrder } from '../support/place-order.ts';
 import { expect, open } from '../support/test.ts';
 import { tinyPng } from '../support/tiny-png.ts';
@@ -87,4 +88,30 @@ test('a store ships with a photo and delivers with the code, and staff see both'
   await expect(timeline(staff).filter({ hasText: 'Shipped' })).toContainText('The camera is broken');
   await saveRules(api, []);
   await store.context().close();
+});
+
+test('a store enters the code without a network, and it is sent later', async ({ browser, address, api }) => {
+  await saveRules(api, [{ category: null, shipped: 'none', delivered: 'code' }]);
+  const { _id, order_number, customer } = await placeAssignedOrder(api, { date: dayAfter(1) });
+  await api(orderEndpoints.updateStatus, { params: { id: _id }, body: { order_status: 'shipped' } });
+  const { data } = await api(storefrontOrderEndpoints.track, { body: { order_number, phone: customer.phone } });
+  const app = await openPhoneApp(browser, address);
+  await app.goto('/order/today?quick=tomorrow');
+  await expect(app.getByRole('link', { name: order_number, exact: true })).toBeVisible();
+  await waitForStoredOrder(app, order_number);
+
+  await app.context().setOffline(true);
+  await app.reload();
+  await app.getByRole('button', { name: `Delivered: ${order_number}` }).tap();
+  const dialog = app.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: "Customer's code" }).fill(data.delivery_code ?? '');
+  await dialog.getByRole('button', { name: 'Mark as delivered' }).tap();
+  await expect(app.getByText(`Sent when you are connected: ${order_number} Delivered.`).first()).toBeVisible();
+
+  await app.context().setOffline(false);
+  await expect(app.getByText('1 step sent').first()).toBeVisible();
+  const { data: delivered } = await api(orderEndpoints.details, { params: { id: _id } });
+  expect(delivered).toMatchObject({ status: 'delivered', proof: { given: [{ kind: 'code', step: 'delivered' }] } });
+  await saveRules(api, []);
+  await app.context().close();
 });
