@@ -26,7 +26,7 @@ export function PauseCard({ vendor: { id, paused_until } }: Props) {
       <Card title="New orders">
         <Stack gap="sm">
           <Alert color="yellow" title={`Paused ${paused}`}>
-            Orders that the store has stay.
+            The store keeps the orders that it has.
           </Alert>
           {mayPause && (
             <Button className={styles.choice} loading={pause.isPending} onClick={() => send(null)}>
