@@ -329,6 +329,8 @@ describe('what a session as a store cannot do', () => {
     'countNotifications',
     'listViews',
     'confirmOrderChanges',
+    'addOrderProof',
+    'getOrderProof',
   ];
   const closedOfStore = ['addDeliveryPreferences', 'updateDeliveryCharge', 'sendVendorCodes', 'verifyVendorCodes'];
 

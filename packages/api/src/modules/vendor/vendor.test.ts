@@ -91,6 +91,7 @@ describe('a new store', () => {
       service_radius: 8,
       delivery_preferences: [],
       status: 'draft',
+      paused_until: null,
       admin_detail: expect.objectContaining({
         email: person.email,
         phone: '9876543210',
