@@ -50,8 +50,12 @@ it('navigates from the command palette', async () => {
   withBrands(aBrand());
   const { user, path } = renderAt('/');
   await screen.findByRole('heading', { name: /Meera/ });
-  await user.keyboard('{Control>}k{/Control}');
-  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'bran{Enter}');
+  // A key that is pressed between the first paint and the effects is not heard.
+  const search = await waitFor(async () => {
+    await user.keyboard('{Control>}k{/Control}');
+    return screen.getByRole('combobox', { name: 'Search' });
+  });
+  await user.type(search, 'bran{Enter}');
   expect(await screen.findByRole('heading', { name: 'List (1)' })).toBeInTheDocument();
   expect(path()).toBe('/brand');
 });
