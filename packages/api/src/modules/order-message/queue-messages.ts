@@ -16,7 +16,7 @@ import type { OrderFacts } from '../message-template/message-facts.queries.ts';
 import type { FindText } from '../message-template/message-template.service.ts';
 import { type NoticeData, orderData, valuesOf } from '../message-template/message-values.ts';
 import { writeMessage } from '../message-template/write-message.ts';
-import { deliveryCode, takesCode } from '../order/proof/delivery-code.ts';
+import { deliveryCodes, takesCode } from '../order/proof/delivery-code.ts';
 import { findProvableOrders } from '../order/proof/order-proof.queries.ts';
 import { findSendSettings, insertMessages, type MessageKey } from './order-message.queries.ts';
 
@@ -81,9 +81,11 @@ export async function queueCustomerMessages(
 /** Adds the code of the customer to the messages that an order is on its way. */
 async function withCodes(db: Db, notices: readonly CustomerNotice[]): Promise<CustomerNotice[]> {
   const shipped = notices.flatMap(({ kind, order }) => (kind === 'order_shipped' ? [order.id] : []));
-  const codes = new Map<string, string>();
-  for (const order of await findProvableOrders(db, { reach: 'all' }, shipped))
-    if (takesCode(order)) codes.set(order.id, await deliveryCode(db, order.id));
+  const orders = (await findProvableOrders(db, { reach: 'all' }, shipped)).filter(takesCode);
+  const codes = await deliveryCodes(
+    db,
+    orders.map(({ id }) => id),
+  );
   return notices.map((notice) => {
     const delivery_code = notice.kind === 'order_shipped' ? codes.get(notice.order.id) : undefined;
     return delivery_code === undefined ? notice : { ...notice, data: { ...notice.data, delivery_code } };

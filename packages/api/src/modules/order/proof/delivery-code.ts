@@ -7,10 +7,19 @@ import type { ProofColumn } from './proof-column.ts';
 /** The code that the customer gives when an order is delivered. It is derived from the id of the order and never stored. */
 
 /** Returns the four digits of an order. */
-export async function deliveryCode(db: Db, orderId: string): Promise<string> {
+export const deliveryCode = async (db: Db, orderId: string): Promise<string> =>
+  (await deliveryCodes(db, [orderId])).get(orderId) ?? '';
+
+/** Returns the four digits of each order, by its id. */
+export async function deliveryCodes(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (orderIds.length === 0) return new Map();
   const [key] = await rowsOf<{ secret: string }>(db, sql`select secret from signing_key where name = 'proof'`);
   if (!key) throw new Error('the signing key of delivery codes is missing');
-  const digest = createHmac('sha256', key.secret).update(orderId).digest();
+  return new Map(orderIds.map((id) => [id, codeOf(id, key.secret)]));
+}
+
+function codeOf(orderId: string, secret: string): string {
+  const digest = createHmac('sha256', secret).update(orderId).digest();
   return String(digest.readUInt32BE() % 10_000).padStart(4, '0');
 }
 
