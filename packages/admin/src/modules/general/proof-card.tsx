@@ -1,10 +1,10 @@
 import { categoryLookups } from '@bakehouse/contract/category';
 import { deliveredProofs, maxProofRules, type ProofRule, shippedProofs } from '@bakehouse/contract/vendor/proof-rules';
 import { Select, SimpleGrid } from '@mantine/core';
-import { type Choices, dataOf, defineLookup, type Named, useLookup } from '../../data/lookups.ts';
-import { lookupNote } from '../../kernel/pickers/lookup-note.tsx';
+import { dataOf, defineLookup, useLookup } from '../../data/lookups.ts';
 import { Card } from '../../ui/card.tsx';
 import { RowsInput } from '../../ui/input/rows-input.tsx';
+import { RuleSelect } from './rule-select.tsx';
 import type { SettingFields } from './setting-tab.tsx';
 
 const labels = { none: 'Nothing', photo: 'Photo', code: "Customer's code", photo_or_code: 'Photo or code' } as const;
@@ -31,15 +31,14 @@ export const ProofCard: SettingFields = ({ form }) => {
       >
         {(index) => (
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-            <Select
+            <RuleSelect
+              form={form}
+              path={`proof_rules.${index}.category`}
               label="Orders with"
-              searchable
-              allowDeselect={false}
-              data={optionsOf(found, rules[index]?.category ?? null)}
-              description={lookupNote(found)}
-              {...form.getInputProps(`proof_rules.${index}.category`)}
-              value={rules[index]?.category ?? ''}
-              onChange={(id) => form.setFieldValue(`proof_rules.${index}.category`, id || null)}
+              choices={found}
+              value={rules[index]?.category ?? null}
+              all="All orders"
+              unknown="Unknown category"
             />
             <Select
               label="Before shipped"
@@ -59,17 +58,6 @@ export const ProofCard: SettingFields = ({ form }) => {
     </Card>
   );
 };
-
-/** Returns all categories. That of a rule may have been deleted since, or the user may not read the categories. */
-function optionsOf(found: Choices<Named>, selected: string | null) {
-  const rows = found.state === 'ready' ? found.rows : [];
-  const isUnknown = selected !== null && rows.every(({ _id }) => _id !== selected);
-  return [
-    { value: '', label: 'All orders' },
-    ...rows.map(({ _id, name }) => ({ value: _id, label: name })),
-    ...(isUnknown ? [{ value: selected, label: found.state === 'loading' ? 'Loading…' : 'Unknown category' }] : []),
-  ];
-}
 
 const choicesOf = (values: readonly (keyof typeof labels)[]) =>
   values.map((value) => ({ value, label: labels[value] }));

@@ -10,13 +10,13 @@ import {
 } from '@bakehouse/contract/vendor/routing';
 import { Autocomplete, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type Choices, dataOf, defineLookup, type Named, recordsLookup, useLookup } from '../../data/lookups.ts';
-import { lookupNote } from '../../kernel/pickers/lookup-note.tsx';
 import { useLookupSearch } from '../../kernel/pickers/use-lookup-search.ts';
 import { Card } from '../../ui/card.tsx';
 import type { RecordForm } from '../../ui/form/use-entry-form.ts';
 import { DescribedSwitch } from '../../ui/input/described-switch.tsx';
 import { RowsInput } from '../../ui/input/rows-input.tsx';
 import { keepOptions } from '../../ui/matcher.ts';
+import { RuleSelect } from './rule-select.tsx';
 import type { SettingFields } from './setting-tab.tsx';
 
 const routeLabels: Readonly<Record<Route, string>> = {
@@ -83,13 +83,14 @@ type RuleProps = {
 const RuleFields = ({ form, path, rule, types }: RuleProps) => (
   <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
     <CityField form={form} path={`${path}.city`} />
-    <Select
+    <RuleSelect
+      form={form}
+      path={`${path}.delivery_type`}
       label="Delivery type"
-      data={typeOptions(types, rule.delivery_type)}
-      {...form.getInputProps(`${path}.delivery_type`)}
-      value={rule.delivery_type ?? ''}
-      onChange={(id) => form.setFieldValue(`${path}.delivery_type`, id || null)}
-      description={lookupNote(types)}
+      choices={types}
+      value={rule.delivery_type}
+      all="Any type"
+      unknown="Unknown type"
     />
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <TimeField
@@ -110,17 +111,6 @@ const RuleFields = ({ form, path, rule, types }: RuleProps) => (
     <Select label="What happens" data={routeChoices} {...form.getInputProps(`${path}.route`)} />
   </SimpleGrid>
 );
-
-/** Returns all delivery types. The type of a rule may have been deleted since, or the user may not read the types. */
-function typeOptions(types: Choices<Named>, selected: string | null) {
-  const rows = types.state === 'ready' ? types.rows : [];
-  const unknown = selected !== null && rows.every(({ _id }) => _id !== selected);
-  return [
-    { value: '', label: 'Any type' },
-    ...rows.map(({ _id, name }) => ({ value: _id, label: name })),
-    ...(unknown ? [{ value: selected, label: types.state === 'loading' ? 'Loading…' : 'Unknown type' }] : []),
-  ];
-}
 
 type FieldProps = Pick<RuleProps, 'form' | 'path'>;
 
