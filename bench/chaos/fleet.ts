@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../packages/api/test/embedded-postgres.ts';
-import { pixel } from '../../packages/api/test/pixel.ts';
+import { pixel } from '../../packages/api/test/multipart.ts';
 import { startCluster } from '../../packages/api/test/postgres-cluster.ts';
 import { checkOutPrevious } from '../../packages/api/test/previous-version.ts';
 import { startBucket } from '../../packages/api/test/s3-bucket.ts';

@@ -16,3 +16,9 @@ export const multipart = (fields: Record<string, string>, files: Record<string, 
   const payload = Buffer.concat(parts.map((part) => Buffer.from(part)));
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 };
+
+/** A PNG image of one pixel. */
+export const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

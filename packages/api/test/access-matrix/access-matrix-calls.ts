@@ -10,7 +10,7 @@ import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { type Db, rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { makeDeliveryType, offer, orderOf } from '../factories.ts';
-import { pixel } from '../pixel.ts';
+import { pixel } from '../multipart.ts';
 import {
   accountCalls,
   type Call,

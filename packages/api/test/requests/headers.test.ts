@@ -8,7 +8,7 @@ import { buildApp } from '../../src/app/app.ts';
 import { rowsOf } from '../../src/platform/db/client.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { makeOwner } from '../factories.ts';
-import { pixel } from '../pixel.ts';
+import { pixel } from '../multipart.ts';
 
 const multipart = (fields: Record<string, string>, file?: { name: string; content: Buffer }) => {
   const boundary = 'bakehouse-boundary';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { crudSuite } from '../../../test/crud-suite.ts';
 import { makeOwner } from '../../../test/factories.ts';
-import { pixel } from '../../../test/pixel.ts';
+import { pixel } from '../../../test/multipart.ts';
 
 const unknownId = '01990000-0000-7000-8000-000000000000';
 

@@ -5,8 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey } from '../../../test/api-keys.ts';
 import { buildClaimShop, type ClaimShop, deliveredAt, rebakeOf, refundOf } from '../../../test/claim/claim-shop.ts';
-import { multipart } from '../../../test/multipart.ts';
-import { pixel } from '../../../test/pixel.ts';
+import { multipart, pixel } from '../../../test/multipart.ts';
 import { rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { actAs } from '@bakehouse/contract/act-as';
 import { bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareAcceptance, switchAcceptance } from '../../../../test/acceptance.ts';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeMember, makeOwner, makeStaff, makeVendor, openSession, orderOf } from '../../../../test/factories.ts';
+import { hasPdftotext, textOfPdf } from '../../../../test/pdf-text.ts';
 import { rowsOf } from '../../../platform/db/client.ts';
 
 const { details, list, updateStatus, updateAddress, exportCsv } = orderEndpoints;
@@ -76,16 +76,6 @@ const reveals = (id: string) =>
     test.deps.database.db,
     sql`select actor_name, record_name, changes from audit_log where record_id = ${id} and action = 'reveal'`,
   );
-
-const textOfPdf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString();
-const hasPdftotext = (() => {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
 
 async function get(path: string, token: string, query: Record<string, string> = {}) {
   const url = `/api/${path}`;

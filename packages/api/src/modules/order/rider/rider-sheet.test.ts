@@ -1,26 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeVendor, orderOf } from '../../../../test/factories.ts';
+import { hasPdftotext, textOfPdf } from '../../../../test/pdf-text.ts';
 import { copyOrders } from '../../../../test/sample-orders.ts';
 import { newId } from '../../../platform/db/columns.ts';
 
 const { create, updateStatus } = orderEndpoints;
 const { riderSheet } = orderDeliveryEndpoints;
-
-const hasPdftotext = (() => {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-const textOf = (pdf: Buffer): string => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString();
 
 describe('the rider sheet', () => {
   let test: TestApp;
@@ -67,7 +56,7 @@ describe('the rider sheet', () => {
     const { status, headers, pdf } = await download(day());
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(headers['content-disposition']).toMatch(/filename="rider-sheet-store-\d+-2026-11-22\.pdf"/);
-    const text = textOf(pdf);
+    const text = textOfPdf(pdf);
     expect(text.match(/R-[A-Z]+/g)).toEqual(['R-NEAR', 'R-PAID', 'R-FAR', 'R-NOPOINT']);
     expect(text).toContain('Rider sheet · 22 Nov, 2026 · 4 stops');
     expect(text).toContain('Asha Verma, 9811122233');
@@ -92,14 +81,14 @@ describe('the rider sheet', () => {
         addons: [],
       };
       await placeOrder('R-TWICE', { order_items: [item, later], subtotal: 2060.5, order_total: 2010 });
-      const whole = textOf((await download(day('2026-12-05'))).pdf);
+      const whole = textOfPdf((await download(day('2026-12-05'))).pdf);
       expect(whole).toContain('R-TWICE · 06:00 pm - 08:00 pm');
       expect(whole).toContain('2 × Anniversary Cake');
       expect(whole).not.toContain('Truffle Cake');
       expect(whole).toContain('No cash to collect');
       const slot = { ...day('2026-12-05'), slot_from: '10:00', slot_upto: '12:00' };
-      expect(textOf((await download(slot)).pdf)).toContain('05 Dec, 2026'.replace(/^0/, ''));
-      expect(textOf((await download(slot)).pdf)).not.toContain('R-TWICE');
+      expect(textOfPdf((await download(slot)).pdf)).toContain('05 Dec, 2026'.replace(/^0/, ''));
+      expect(textOfPdf((await download(slot)).pdf)).not.toContain('R-TWICE');
     },
   );
 
