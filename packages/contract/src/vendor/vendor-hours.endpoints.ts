@@ -60,7 +60,7 @@ export const vendorHoursEndpoints = {
     body: z.object({ hours: storeHours, version: versionField.optional() }),
     response: savedHours,
   }),
-  /** Takes effect at once, whoever may change the hours: a kitchen that is too busy cannot wait for an approval. */
+  /** Takes effect at once, also where changes of hours need an approval: a kitchen that is too busy cannot wait. */
   pause: defineEndpoint({
     ...common,
     name: 'Pause new orders of a Vendor',

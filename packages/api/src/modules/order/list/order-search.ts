@@ -14,7 +14,7 @@ import { phoneFactsColumn, type WithPhoneFacts } from '../phone/order-phones.ts'
 /** The SQL that finds orders by words, by a part of a phone number, or by an order number. */
 
 const words = sql`o.words`;
-/** What a store may find by parts: `words` without the email. Parts of a phone or an email would tell a masked one letter by letter. */
+/** The text that a store can search by parts: `words` without the email, which a search by parts would reveal letter by letter. */
 const storeWords = sql`search_text(o.order_number || ' ' || o.customer_name || ' ' || o.shipping_place || ' ' || o.city)`;
 
 /**
