@@ -9,6 +9,7 @@ const storeScreens = [
   'src/modules/order/list/order-list.tsx',
   'src/modules/order/store/store-day.tsx',
   'src/modules/order/store/changed-card.tsx',
+  'src/modules/order/store/paused-note.tsx',
   'src/modules/order/store/store-phone.tsx',
   'src/modules/order/proof/proof-card.tsx',
   'src/modules/order/proof/proof-dialog.tsx',

@@ -3,12 +3,14 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { listUpcomingOrders } from '@bakehouse/contract/order/order-board.endpoints';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../../test/fakes/fake-session.ts';
+import { aStore } from '../../../../test/fakes/fake-vendors.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
 
 const { list, details, updateStatus } = orderEndpoints;
@@ -74,6 +76,18 @@ it('shows the orders of today by slot, each with what the kitchen needs', async 
   expect(screen.getByText('Collect ₹450.00 in cash')).toBeInTheDocument();
   expect(numbers()).toEqual(['BH-early', 'BH-late']);
   expect(within(await section('Delivered (1)')).getByRole('link', { name: 'BH-done' })).toBeInTheDocument();
+});
+
+it('says until when the store has paused new orders, and where it takes them again', async () => {
+  withUpcoming(order());
+  withSession([...keys, permissionKey(vendorEndpoints.detail)], vendorUser, { vendor_id: aVendor.vendor_id });
+  const id = aVendor.vendor_id;
+  const calls = answer(vendorEndpoints.detail, () => ({ data: aStore({ id, paused_until: '2026-03-10T18:00' }) }));
+  renderAt('/order/today');
+  expect(await screen.findByText('New orders are paused until 18:00')).toBeInTheDocument();
+  const link = screen.getByRole('link', { name: 'Take new orders' });
+  expect(link).toHaveAttribute('href', `/vendor/detail/personal-info/${id}`);
+  expect(calls.map(({ params }) => params)).toEqual([{ id }]);
 });
 
 it('counts open orders of yesterday as late orders of today', async () => {

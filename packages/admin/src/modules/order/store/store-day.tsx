@@ -26,6 +26,11 @@ export function StoreDay() {
   return <Days />;
 }
 
+// Few stores have paused, so it is loaded after the orders.
+const PausedNote = lazyPart(
+  async () => (await import('./paused-note.tsx')).PausedNote,
+  () => null,
+);
 const OrderPages = lazyPart(async () => (await import('./order-pages.tsx')).OrderPages);
 
 const tabs = [
@@ -62,6 +67,9 @@ function Days() {
           </UnstyledButton>
         ))}
       </ListTabs>
+      <Suspense>
+        <PausedNote />
+      </Suspense>
       {tab === 'later' || tab === 'finished' ? (
         <Suspense fallback={<ScreenLoader what="orders" />}>
           <OrderPages />

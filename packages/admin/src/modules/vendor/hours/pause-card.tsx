@@ -3,7 +3,7 @@ import { pauseText } from '@bakehouse/contract/vendor/eligibility';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { timeZone } from '../../../ui/format/dates.ts';
@@ -19,6 +19,7 @@ export function PauseCard({ vendor: { id, paused_until } }: Props) {
   const pause = usePause(id);
   const now = localTimeIn(timeZone, useNow());
   const [typed, setTyped] = useState<string>();
+  const choices = useId();
   const paused = pauseText(paused_until, now);
   const send = (until: LocalTime | null) => pause.mutate({ until }, { onSuccess: () => setTyped(undefined) });
   if (paused !== undefined)
@@ -41,10 +42,10 @@ export function PauseCard({ vendor: { id, paused_until } }: Props) {
       <Text>The store takes new orders.</Text>
       {mayPause && (
         <>
-          <Text id="pause-choices" fz={13} c="dimmed" mt="sm" mb={4}>
+          <Text id={choices} fz={13} c="dimmed" mt="sm" mb={4}>
             Pause new orders until
           </Text>
-          <Group gap="xs" role="group" aria-labelledby="pause-choices">
+          <Group gap="xs" role="group" aria-labelledby={choices}>
             {choicesAt(now).map(([label, until]) => (
               <Button
                 key={label}
