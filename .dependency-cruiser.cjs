@@ -152,11 +152,12 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: 'contract-imports-only-zod',
-      comment: 'The contract runs in the browser and on the server, so it imports only zod and itself.',
+      name: 'contract-imports-only-zod-and-lingui',
+      comment:
+        'The contract runs in the browser and on the server, so it imports only zod, the runtime of Lingui and itself.',
       severity: 'error',
       from: { path: '^packages/contract/src/', pathNot: TEST_FILE },
-      to: { pathNot: ['^packages/contract/src/', '(^|/)node_modules/zod/'] },
+      to: { pathNot: ['^packages/contract/src/', '(^|/)node_modules/(zod|@lingui/core)/'] },
     },
     {
       name: 'admin-does-not-import-api',

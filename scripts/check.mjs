@@ -5,6 +5,9 @@ import { NODE_MODULES, productNode } from './lib/paths.mjs';
 import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail, runQuietly } from './lib/run.mjs';
 
+const LINGUI = ['@lingui', 'cli', 'dist', 'lingui.js'];
+const LANGUAGES = 'packages/admin/lingui.config.ts';
+
 const CHECKS = [
   { name: 'types', tool: ['typescript', 'bin', 'tsc'], args: ['-p', '.'] },
   {
@@ -23,6 +26,16 @@ const CHECKS = [
     tool: ['vitest', 'vitest.mjs'],
     // The examples of CONTRIBUTING take most of a minute, so only `npm test` runs them.
     args: ['run', '--project=scripts', 'scripts/documents', '--exclude=**/{contributing,recipes}.test.mjs'],
+  },
+  {
+    name: 'messages are in the catalogues',
+    tool: LINGUI,
+    args: ['check', 'sync', '--clean', '--config', LANGUAGES],
+  },
+  {
+    name: 'messages are translated',
+    tool: LINGUI,
+    args: ['check', 'missing', '--config', LANGUAGES],
   },
   { name: 'dead code and unused packages', tool: ['knip', 'bin', 'knip.js'], args: ['--no-progress'] },
 ];

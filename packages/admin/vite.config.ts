@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appWorker } from './build/app-worker.ts';
@@ -42,7 +44,14 @@ const orderListFiles = /order[\\/]list[\\/]order-(?:columns|card)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), screenPages(), appWorker(), precompress()],
+  plugins: [
+    react(),
+    lingui({ configPath: join(import.meta.dirname, 'lingui.config.ts'), failOnMissing: true }),
+    withoutJsonSchema(),
+    screenPages(),
+    appWorker(),
+    precompress(),
+  ],
   server: { proxy: { '/api': api, '/files': api, '/shop': api } },
   preview: { proxy: { '/api': api, '/files': api } },
   build: {

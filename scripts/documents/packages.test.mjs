@@ -22,6 +22,7 @@ const exceptions = [
   [/^@img\/sharp-/, 'LGPL-3.0-or-later', 'libvips is linked dynamically and unchanged'],
   [/^lightningcss(-|$)/, 'MPL-2.0', 'the build uses it unchanged'],
   [/^axe-core$/, 'MPL-2.0', 'browser tests use it unchanged'],
+  [/^caniuse-lite$/, 'CC-BY-4.0', 'a dependency of Lingui, which no bundle contains'],
   [/^argparse$/, 'Python-2.0', 'the build uses it unchanged'],
   [/^argparse$/, 'PSF-2.0', 'the build uses it unchanged'],
 ];

@@ -20,7 +20,13 @@ const storeScreens = [
   'src/data/offline/offline-session.ts',
   'src/ui/feedback/confirm-dialogs.tsx',
   'src/ui/feedback/text-dialog.tsx',
+  'src/ui/feedback/toasts.tsx',
   'src/app/shell/top-menus.tsx',
+  // A phone can change its language without a network.
+  'locales/hi.po',
+  'locales/ta.po',
+  'locales/bn.po',
+  'locales/mr.po',
 ];
 /** The font of English texts; other scripts have fonts of their own, which are loaded when a text needs them. */
 const latinFont = /assets[\\/]inter-latin-wght-normal-[\w-]+\.woff2$/;

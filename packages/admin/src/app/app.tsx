@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { dataKey, restoreSession, useSession } from '../data/session.ts';
 import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
-import { Toasts } from '../ui/feedback/toast.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useAuthPath } from './shell/auth/auth-path.ts';
 import { IdentityCheck } from './shell/auth/factor/identity-check.tsx';
 import { forgotPasswordPath, signUpPath } from './shell/auth/return-to.ts';
@@ -28,6 +28,9 @@ const VerifyFactorPage = lazy(async () => ({
 const SetUpFactorPage = lazy(async () => ({
   default: (await import('./shell/auth/factor/set-up-factor-page.tsx')).SetUpFactorPage,
 }));
+// Messages that were shown before are in the store of notifications, and appear when this part is loaded.
+const Toasts = lazyPart(async () => (await import('../ui/feedback/toasts.tsx')).Toasts);
+
 type Props = {
   /** In tests Mantine skips transitions and colour calculations. */
   readonly env?: 'default' | 'test';
@@ -41,7 +44,9 @@ export const App = ({ env = 'default' }: Props) => (
     env={env}
     withCssVariables={env === 'default'}
   >
-    <Toasts />
+    <Suspense>
+      <Toasts />
+    </Suspense>
     <ReloadBoundary>
       <Suspense fallback={<LoadingScreen />}>
         <AuthGate />

@@ -7,6 +7,7 @@ import './script-fonts.css';
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openLanguage, preferredLanguage } from '../data/language.ts';
 import { restoreSession } from '../data/session.ts';
 import { App } from './app.tsx';
 
@@ -16,8 +17,11 @@ if (!root) throw new Error('index.html has no #root');
 // The request is sent before React renders; the app waits for the same call and handles its error.
 restoreSession().catch(() => undefined);
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Texts have the language in which they are rendered. English has no catalogue.
+void openLanguage(preferredLanguage()).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -8,3 +8,8 @@ declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   export const __iconNode: readonly (readonly [name: string, attributes: { readonly d: string }])[];
   export default icon;
 }
+
+/** A catalogue of translations, which `@lingui/vite-plugin` compiles. */
+declare module '*.po' {
+  export const messages: import('@lingui/core').Messages;
+}

@@ -1,6 +1,7 @@
 import { errorBody } from '@bakehouse/contract/core/envelopes';
 import { fallbackError } from '@bakehouse/contract/core/messages';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
+import { i18n } from '@bakehouse/contract/i18n';
 
 type ApiErrorOptions = {
   status: number;
@@ -71,7 +72,7 @@ export const connectionError = () =>
   new ApiError({
     status: 0,
     code: 'unreachable',
-    message: 'Bakehouse cannot be reached. Check your connection and try again.',
+    message: i18n.t('Bakehouse cannot be reached. Check your connection and try again.'),
   });
 
 /**
@@ -89,7 +90,7 @@ export const unexpectedResponse = (status: number) =>
   new ApiError({
     status,
     code: 'not_understood',
-    message: 'The server sent an unexpected response. Reload the page.',
+    message: i18n.t('The server sent an unexpected response. Reload the page.'),
   });
 
 /**

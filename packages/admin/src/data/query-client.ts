@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import {
   type InferDataFromTag,
   MutationCache,
@@ -93,7 +94,7 @@ export function createQueryClient(): QueryClient {
 }
 
 const errorText = (error: Error): string =>
-  error instanceof ApiError ? error.message : 'This page failed. Reload it and try again.';
+  error instanceof ApiError ? error.message : i18n.t('This page failed. Reload it and try again.');
 
 const messageOf = (response: unknown): string | undefined =>
   typeof response === 'object' && response !== null && 'message' in response && typeof response.message === 'string'

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Group, Paper, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
@@ -28,7 +29,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
     {facts.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{value === '' ? 'Not given' : value}</dd>
+        <dd>{value === '' ? i18n.t('Not given') : value}</dd>
       </div>
     ))}
   </dl>

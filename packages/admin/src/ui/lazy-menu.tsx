@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toastError } from './feedback/toast.tsx';
 
@@ -33,7 +34,7 @@ export function LazyMenu({ load, button: Button }: Props) {
     } catch {
       // A later attempt must not open the menu by itself.
       setStart('closed');
-      if (isPressed) toastError('The menu could not be loaded. Check your connection and try again.');
+      if (isPressed) toastError(i18n.t('The menu could not be loaded. Check your connection and try again.'));
     }
   };
   const showLater = useEffectEvent(() => void show(false));

@@ -1,9 +1,10 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Alert } from '@mantine/core';
 import { type ComponentType, lazy } from 'react';
 
 export const PartMissing = () => (
   <Alert color="red" m="md">
-    A part of this page could not be loaded. Check your connection and reload the page.
+    {i18n.t('A part of this page could not be loaded. Check your connection and reload the page.')}
   </Alert>
 );
 

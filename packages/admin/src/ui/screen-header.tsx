@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
@@ -25,9 +26,9 @@ export const ScreenHeader = ({ title, crumbs, tab, children }: Props) => (
         .toReversed()
         .join(' · ')
     } · Bakehouse`}</title>
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={i18n.t('Breadcrumb')}>
       <Breadcrumbs separatorMargin={6} fz={13} mb={6}>
-        {[{ label: 'Dashboard', to: '/' }, ...crumbs].map(({ label, to }, index) =>
+        {[{ label: i18n.t('Dashboard'), to: '/' }, ...crumbs].map(({ label, to }, index) =>
           to && index < crumbs.length ? (
             <CrumbLink key={label} to={to}>
               {label}

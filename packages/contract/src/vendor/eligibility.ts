@@ -11,6 +11,7 @@ import {
   weekdayOf,
 } from '../core/local-time.ts';
 import { formatRupees, toRupees } from '../core/money.ts';
+import { i18n } from '../i18n.ts';
 import { notMade, type OrderedProduct, type StoreAssortment } from './assortment.ts';
 import {
   closureOn,
@@ -144,7 +145,7 @@ const documentReason = ({ documents }: EligibilityStore, now: LocalTime): Reason
 export function pauseText(until: LocalTime | null | undefined, now: LocalTime): string | undefined {
   if (!until || until <= now) return undefined;
   const [day = '', clock = ''] = until.split('T');
-  return `until ${day === now.slice(0, 10) ? '' : `${dayText(day)}, `}${clock}`;
+  return i18n.t('until {time}', { time: day === now.slice(0, 10) ? clock : `${dayText(day)}, ${clock}` });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldError } from '../core/field-errors.ts';
 import { enumField } from '../core/fields.ts';
+import { translated } from '../i18n.ts';
 
 /** The rules that decide which proof of delivery an order needs. */
 
@@ -66,16 +67,23 @@ export function missingProof(need: ProofNeed | undefined, given: readonly ProofK
 /** Returns whether a proof can be, or must be, the code of the customer. */
 export const acceptsCode = (need: ProofNeed | undefined): boolean => need !== undefined && need !== 'photo';
 
-const needLabels: Readonly<Record<ProofNeed, string>> = {
-  photo: 'A photo is',
-  code: "The customer's code is",
-  photo_or_code: "A photo or the customer's code is",
-  photo_and_code: "A photo and the customer's code are",
+const refusals: Readonly<Record<ProofStep, Readonly<Record<ProofNeed, string>>>> = {
+  shipped: {
+    photo: /* i18n */ 'A photo is needed before this order can be shipped.',
+    code: /* i18n */ "The customer's code is needed before this order can be shipped.",
+    photo_or_code: /* i18n */ "A photo or the customer's code is needed before this order can be shipped.",
+    photo_and_code: /* i18n */ "A photo and the customer's code are needed before this order can be shipped.",
+  },
+  delivered: {
+    photo: /* i18n */ 'A photo is needed before this order can be delivered.',
+    code: /* i18n */ "The customer's code is needed before this order can be delivered.",
+    photo_or_code: /* i18n */ "A photo or the customer's code is needed before this order can be delivered.",
+    photo_and_code: /* i18n */ "A photo and the customer's code are needed before this order can be delivered.",
+  },
 };
 
 /** Returns the message of a refused step. */
-export const proofMessage = (step: ProofStep, missing: ProofNeed): string =>
-  `${needLabels[missing]} needed before this order can be ${step}.`;
+export const proofMessage = (step: ProofStep, missing: ProofNeed): string => translated(refusals[step][missing]);
 
 /** Number of wrong codes after which an order accepts no code. */
 export const maxWrongCodes = 5;

@@ -1,4 +1,5 @@
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCan, useSession } from '../../data/session.ts';
@@ -14,9 +15,11 @@ export function DashboardPage() {
   const name = session.status === 'in' ? session.user.name.split(' ')[0] : '';
   return (
     <>
-      <title>Dashboard · Bakehouse</title>
+      <title>{`${i18n.t('Dashboard')} · Bakehouse`}</title>
       <Title order={1} mb="lg">{`${greetingAt(new Date().getHours())}, ${name}`}</Title>
-      {groups.length === 0 && <Text>Your role has no access to any page yet. Ask an administrator for access.</Text>}
+      {groups.length === 0 && (
+        <Text>{i18n.t('Your role has no access to any page yet. Ask an administrator for access.')}</Text>
+      )}
       <Figures />
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
         {(hasOrders ? [] : groups).map(({ group, entries }) => (
@@ -40,4 +43,5 @@ export function DashboardPage() {
   );
 }
 
-const greetingAt = (hour: number) => (hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening');
+const greetingAt = (hour: number) =>
+  hour < 12 ? i18n.t('Good morning') : hour < 17 ? i18n.t('Good afternoon') : i18n.t('Good evening');

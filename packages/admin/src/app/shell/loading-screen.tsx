@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { useLayoutEffect, useState } from 'react';
 import './loading-screen.css';
 import { Logo } from './logo.tsx';
@@ -24,7 +25,7 @@ export function LoadingScreen() {
   useLayoutEffect(trackLoadingScreen, []);
   const [age] = useState(loadingScreenAge);
   return (
-    <div className="loading-screen" role="status" aria-label="Loading Bakehouse">
+    <div className="loading-screen" role="status" aria-label={i18n.t('Loading Bakehouse')}>
       <Logo size={48} />
       <div className="loading-bar" style={{ animationDelay: `${-Math.round(age)}ms` }} />
     </div>

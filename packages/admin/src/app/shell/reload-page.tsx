@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 
@@ -6,10 +7,10 @@ const ReloadPage = () => (
   <Paper component="main" p="xl" m="md" role="alert">
     <title>Bakehouse</title>
     <Title order={1} mb="xs">
-      Bakehouse could not be loaded
+      {i18n.t('Bakehouse could not be loaded')}
     </Title>
-    <Text mb="md">There may be a newer version, or no connection. Reload the page to continue.</Text>
-    <Button onClick={() => window.location.reload()}>Reload</Button>
+    <Text mb="md">{i18n.t('There may be a newer version, or no connection. Reload the page to continue.')}</Text>
+    <Button onClick={() => window.location.reload()}>{i18n.t('Reload')}</Button>
   </Paper>
 );
 

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OwnStore } from '@bakehouse/contract/session';
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
@@ -29,14 +30,18 @@ export function StoreSwitcher({ stores }: Props) {
   return (
     <Menu position="bottom-end" shadow="md" width={260}>
       <Menu.Target>
-        <UnstyledButton className={styles.store} aria-label={`Store: ${current.store_name}`} aria-busy={isChoosing}>
+        <UnstyledButton
+          className={styles.store}
+          aria-label={i18n.t('Store: {storeName}', { storeName: current.store_name })}
+          aria-busy={isChoosing}
+        >
           <IconStore size={17} stroke={1.6} aria-hidden />
           <span className={styles.storeName}>{current.store_name}</span>
           <IconSelector size={14} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>My stores</Menu.Label>
+        <Menu.Label>{i18n.t('My stores')}</Menu.Label>
         <Menu.RadioGroup value={current._id} onChange={(id) => void choose(id)}>
           {stores.toSorted(byName).map(({ _id, store_name, role }) => (
             <Menu.RadioItem key={_id} value={_id} closeMenuOnClick>

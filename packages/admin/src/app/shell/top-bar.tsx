@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { ActionIcon, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -31,10 +32,15 @@ export const TopBar = ({ isDrawerOpen, onToggleDrawer, isCollapsed, onToggleColl
         onClick={onToggleDrawer}
         hiddenFrom="md"
         size="sm"
-        aria-label="Navigation"
+        aria-label={i18n.t('Navigation')}
         aria-expanded={isDrawerOpen}
       />
-      <ActionIcon visibleFrom="md" onClick={onToggleCollapsed} aria-label="Navigation" aria-expanded={!isCollapsed}>
+      <ActionIcon
+        visibleFrom="md"
+        onClick={onToggleCollapsed}
+        aria-label={i18n.t('Navigation')}
+        aria-expanded={!isCollapsed}
+      >
         <IconSidebar size={20} stroke={1.6} />
       </ActionIcon>
       <Link to="/" className={styles.brand}>
@@ -46,9 +52,9 @@ export const TopBar = ({ isDrawerOpen, onToggleDrawer, isCollapsed, onToggleColl
     </Group>
     <Group gap={6} wrap="nowrap" flex="none">
       <Stores />
-      <UnstyledButton className={styles.search} onClick={openPalette} aria-label="Search">
+      <UnstyledButton className={styles.search} onClick={openPalette} aria-label={i18n.t('Search')}>
         <IconSearch size={16} aria-hidden />
-        <span className={styles.label}>Search</span>
+        <span className={styles.label}>{i18n.t('Search')}</span>
         <Kbd className={styles.key} aria-hidden>
           {modKey('K')}
         </Kbd>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { ActionIcon, type ActionIconProps, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useSession } from '../../data/session.ts';
@@ -10,7 +11,12 @@ type Props = ActionIconProps & ComponentProps<'button'>;
 export function UserButton(props: Props) {
   const session = useSession();
   return (
-    <ActionIcon {...props} aria-label={session.status === 'in' ? `Account of ${session.user.name}` : 'Account'}>
+    <ActionIcon
+      {...props}
+      aria-label={
+        session.status === 'in' ? i18n.t('Account of {name}', { name: session.user.name }) : i18n.t('Account')
+      }
+    >
       <IconUser size={22} stroke={1.6} />
     </ActionIcon>
   );
@@ -20,14 +26,14 @@ export function ThemeButton(props: Props) {
   const { colorScheme } = useMantineColorScheme();
   const { Icon } = themes.find(({ value }) => value === colorScheme) ?? themes[2];
   return (
-    <ActionIcon {...props} aria-label="Theme">
+    <ActionIcon {...props} aria-label={i18n.t('Theme')}>
       <Icon size={19} stroke={1.6} />
     </ActionIcon>
   );
 }
 
 export const themes = [
-  { value: 'light', label: 'Light', Icon: IconSun },
-  { value: 'dark', label: 'Dark', Icon: IconMoon },
-  { value: 'auto', label: 'As the system', Icon: IconDesktop },
+  { value: 'light', label: /* i18n */ 'Light', Icon: IconSun },
+  { value: 'dark', label: /* i18n */ 'Dark', Icon: IconMoon },
+  { value: 'auto', label: /* i18n */ 'As the system', Icon: IconDesktop },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; Icon: typeof IconSun }[];

@@ -1,6 +1,8 @@
+import { activeLanguage, i18n, languageNames, languages, translated } from '@bakehouse/contract/i18n';
 import { type MantineColorScheme, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { isActing, useSession } from '../../data/session.ts';
+import { chooseLanguage } from '../../data/language.ts';
+import { isActing, useSession, worksForStore } from '../../data/session.ts';
 import { IconKeyboard, IconLogout, IconUser } from '../../ui/icons.ts';
 import { type LoadedMenuProps, useMenuStart } from '../../ui/lazy-menu.tsx';
 import { openShortcutHelp } from './shortcuts.tsx';
@@ -30,14 +32,28 @@ export function LoadedUserMenu({ start }: LoadedMenuProps) {
         <Menu.Divider />
         {!isActing(session) && (
           <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} />}>
-            My profile
+            {i18n.t('My profile')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openShortcutHelp}>
-          Keyboard shortcuts
+          {i18n.t('Keyboard shortcuts')}
         </Menu.Item>
+        {worksForStore(session) && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{i18n.t('Language')}</Menu.Label>
+            <Menu.RadioGroup value={activeLanguage()} onChange={chooseLanguage}>
+              {languages.map((language) => (
+                <Menu.RadioItem key={language} value={language} lang={language}>
+                  {languageNames[language]}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item component={Link} to="/auth/signout" leftSection={<IconLogout size={16} />}>
-          {isActing(session) ? 'Stop working as the store' : 'Sign out'}
+          {isActing(session) ? i18n.t('Stop working as the store') : i18n.t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -56,7 +72,7 @@ export function LoadedThemeMenu({ start }: LoadedMenuProps) {
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
           {themes.map(({ value, label, Icon }) => (
             <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
-              {label}
+              {translated(label)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

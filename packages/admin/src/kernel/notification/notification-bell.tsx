@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -28,7 +29,7 @@ export function NotificationBell() {
     <>
       <ActionIcon
         className={styles.bell}
-        aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+        aria-label={unread > 0 ? i18n.t('Notifications, {shown} unread', { shown }) : i18n.t('Notifications')}
         aria-haspopup="dialog"
         onClick={open}
       >

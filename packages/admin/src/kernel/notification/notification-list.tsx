@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { Notification } from '@bakehouse/contract/notification/notification.endpoints';
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { RelativeTime } from '../../ui/format/relative-time.tsx';
@@ -9,7 +10,7 @@ type EntryProps = { readonly notification: Notification; readonly onOpen?: (() =
 
 /** Placeholder while notifications are loaded. */
 export const NotificationsLoading = () => (
-  <Stack gap="sm" role="status" aria-label="Loading notifications">
+  <Stack gap="sm" role="status" aria-label={i18n.t('Loading notifications')}>
     <Skeleton height={56} />
     <Skeleton height={56} />
     <Skeleton height={56} />
@@ -24,7 +25,7 @@ type Props = {
 
 /** Notifications with links to their records. */
 export const NotificationList = ({ notifications, onOpen }: Props) => (
-  <ul className={styles.list} aria-label="Notifications">
+  <ul className={styles.list} aria-label={i18n.t('Notifications')}>
     {notifications.map((notification) => (
       <Entry key={notification._id} notification={notification} onOpen={onOpen} />
     ))}
@@ -46,7 +47,7 @@ function Entry({ notification, onOpen }: EntryProps) {
         }}
       >
         <Text span fw={read ? 400 : 600}>
-          {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {!read && <VisuallyHidden>{i18n.t('Unread:')} </VisuallyHidden>}
           {title}
         </Text>
         {text && (
@@ -56,18 +57,18 @@ function Entry({ notification, onOpen }: EntryProps) {
         )}
         <Text span fz={12} c="dimmed">
           <RelativeTime at={at} />
-          {acknowledged && ` · Acknowledged by ${acknowledged.by}`}
+          {acknowledged && ` · ${i18n.t('Acknowledged by {name}', { name: acknowledged.by })}`}
         </Text>
       </AddressLink>
       {ringing && (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Acknowledge ${title}`}
+          aria-label={i18n.t('Acknowledge {title}', { title })}
           loading={acknowledge.isPending}
           onClick={() => acknowledge.mutate([_id])}
         >
-          Acknowledge
+          {i18n.t('Acknowledge')}
         </Button>
       )}
     </li>

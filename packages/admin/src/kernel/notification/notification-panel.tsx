@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Drawer, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failed, NothingYet } from '../../ui/feedback/states.tsx';
@@ -17,16 +18,16 @@ export function NotificationPanel({ opened, onClose }: Props) {
       onClose={onClose}
       position="right"
       size="min(440px, 100vw)"
-      title="Notifications"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={i18n.t('Notifications')}
+      closeButtonProps={{ 'aria-label': i18n.t('Close') }}
     >
       <Stack gap="sm">
         <Group gap="xs">
           <Button variant="default" size="compact-sm" loading={markAll.isPending} onClick={() => markAll.mutate()}>
-            Mark all as read
+            {i18n.t('Mark all as read')}
           </Button>
           <LinkButton to="/notifications" variant="default" size="compact-sm" onClick={onClose}>
-            All notifications
+            {i18n.t('All notifications')}
           </LinkButton>
           <LinkButton
             to="/profile"
@@ -35,7 +36,7 @@ export function NotificationPanel({ opened, onClose }: Props) {
             size="compact-sm"
             onClick={onClose}
           >
-            Preferences
+            {i18n.t('Preferences')}
           </LinkButton>
         </Group>
         <Newest onClose={onClose} />
@@ -47,7 +48,7 @@ export function NotificationPanel({ opened, onClose }: Props) {
 function Newest({ onClose }: Pick<Props, 'onClose'>) {
   const { data, error, refetch } = useQuery(newestQuery);
   if (data?.length === 0)
-    return <NothingYet title="No notifications" text="New and changed orders will appear here." />;
+    return <NothingYet title={i18n.t('No notifications')} text={i18n.t('New and changed orders will appear here.')} />;
   if (data) return <NotificationList notifications={data} onOpen={onClose} />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   return <NotificationsLoading />;

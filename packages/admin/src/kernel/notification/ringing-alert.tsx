@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { Notification } from '@bakehouse/contract/notification/notification.endpoints';
 import { maxRingingTime } from '@bakehouse/contract/notification/notification-kinds';
 import { Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
@@ -30,7 +31,7 @@ function Alert({ userId, ringing, hasSound }: Props & { readonly hasSound: boole
   useExpiry(ringing);
   const hiddenCount = ringing.length - maxShown;
   return (
-    <Paper className={styles.alert} role="region" aria-label="New orders" shadow="lg" p="sm">
+    <Paper className={styles.alert} role="region" aria-label={i18n.t('New orders')} shadow="lg" p="sm">
       <VisuallyHidden role="alert">{ringing[0]?.title}</VisuallyHidden>
       <Stack gap="sm">
         {ringing.slice(0, maxShown).map((notification) => (
@@ -39,13 +40,13 @@ function Alert({ userId, ringing, hasSound }: Props & { readonly hasSound: boole
         {(ringing.length > 1 || sound === 'blocked') && (
           <Group justify="space-between" gap="xs">
             <Text fz={13} c="dimmed">
-              {hiddenCount > 0 && `and ${hiddenCount} more`}
+              {hiddenCount > 0 && i18n.t('and {count} more', { count: hiddenCount })}
             </Text>
             <Group gap="xs">
               {/* The click itself allows the sound (use-ring.ts). */}
               {sound === 'blocked' && (
                 <Button variant="light" size="compact-sm">
-                  Turn on sound
+                  {i18n.t('Turn on sound')}
                 </Button>
               )}
               {ringing.length > 1 && (
@@ -55,7 +56,7 @@ function Alert({ userId, ringing, hasSound }: Props & { readonly hasSound: boole
                   loading={acknowledge.isPending}
                   onClick={() => acknowledge.mutate(ringing.map(({ _id }) => _id))}
                 >
-                  Acknowledge all
+                  {i18n.t('Acknowledge all')}
                 </Button>
               )}
             </Group>
@@ -89,16 +90,22 @@ function Entry({ notification }: { notification: Notification }) {
         </Text>
       </div>
       <Group gap="xs">
-        <Button component={AddressLink} to={link} variant="default" size="compact-sm" aria-label={`Open: ${title}`}>
-          Open
+        <Button
+          component={AddressLink}
+          to={link}
+          variant="default"
+          size="compact-sm"
+          aria-label={i18n.t('Open: {title}', { title })}
+        >
+          {i18n.t('Open')}
         </Button>
         <Button
           size="compact-sm"
-          aria-label={`Acknowledge: ${title}`}
+          aria-label={i18n.t('Acknowledge: {title}', { title })}
           loading={acknowledge.isPending}
           onClick={() => acknowledge.mutate([_id])}
         >
-          Acknowledge
+          {i18n.t('Acknowledge')}
         </Button>
       </Group>
     </Group>

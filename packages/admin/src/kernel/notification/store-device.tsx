@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Alert, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -65,16 +66,16 @@ function PermissionRequest({ onGranted }: { readonly onGranted: () => void }) {
     setIsOpen(false);
   };
   return (
-    <Alert title="Hear of new orders when Bakehouse is closed" mb="md">
-      {isIphoneBrowser() && 'Tap Share, then Add to Home Screen, and open Bakehouse from there.'}
+    <Alert title={i18n.t('Hear of new orders when Bakehouse is closed')} mb="md">
+      {isIphoneBrowser() && i18n.t('Tap Share, then Add to Home Screen, and open Bakehouse from there.')}
       <Group gap="xs">
         {!isIphoneBrowser() && (
           <Button size="md" onClick={() => void allow()}>
-            Allow notifications
+            {i18n.t('Allow notifications')}
           </Button>
         )}
         <Button size="md" variant="default" onClick={close}>
-          Not now
+          {i18n.t('Not now')}
         </Button>
       </Group>
     </Alert>

@@ -1,5 +1,20 @@
-import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { translated } from '@bakehouse/contract/i18n';
+import type { OrderRecord, OrderStatus } from '@bakehouse/contract/order/order';
+import { capitalize } from '../../ui/format/text.ts';
 import type { DeliverySlot } from './countdown.ts';
+
+const statusTexts: Readonly<Record<OrderStatus, string>> = {
+  pending: /* i18n */ 'Pending',
+  confirmed: /* i18n */ 'Confirmed',
+  processing: /* i18n */ 'Processing',
+  shipped: /* i18n */ 'Shipped',
+  delivered: /* i18n */ 'Delivered',
+  cancelled: /* i18n */ 'Cancelled',
+};
+
+/** Returns the status of an order as people read it. */
+export const statusText = (status: string): string =>
+  translated(statusTexts[status as OrderStatus] ?? capitalize(status));
 
 /** Returns whether an order is neither delivered nor cancelled. */
 export const isOpenOrder = ({ status }: { readonly status: string }): boolean =>

@@ -1,13 +1,15 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { capitalize } from '../../ui/format/text.ts';
 import { IconAlertTriangle, IconBack, IconClose } from '../../ui/icons.ts';
+import { statusText } from './order-facts.ts';
 
 /** Icons of final statuses that the colour green alone would not distinguish. */
 const icons = { cancelled: IconClose, failed: IconAlertTriangle, refunded: IconBack } as const;
 
 export const OrderStatus = ({ value }: { value: string }) => (
-  <StatusBadge status={capitalize(value)} color={colorOf(value.toLowerCase())} icon={iconOf(value.toLowerCase())} />
+  <StatusBadge status={statusText(value)} color={colorOf(value.toLowerCase())} icon={iconOf(value.toLowerCase())} />
 );
 
 /** Pending is red, every other value green, for orders and payments (spec 1 §4). */
@@ -29,6 +31,6 @@ export function PaymentStatus({ value }: { value: string }) {
 export const RowStatus = ({ row: { status, accept_until } }: { row: Pick<OrderRow, 'status' | 'accept_until'> }) => (
   <>
     <OrderStatus value={status} />
-    {accept_until !== undefined && <StatusBadge status="Awaits answer" color="yellow" outlined />}
+    {accept_until !== undefined && <StatusBadge status={i18n.t('Awaits answer')} color="yellow" outlined />}
   </>
 );

@@ -123,14 +123,14 @@ const routes = (layout: LayoutRoute) => [
 export const orderModule = {
   nav: [
     {
-      label: 'Today',
+      label: /* i18n */ 'Today',
       group: 'Orders',
       to: (session) => (worksForStore(session) ? '/order/today' : null),
       icon: IconCake,
       permission: detailsKey,
     },
     {
-      label: 'Orders',
+      label: /* i18n */ 'Orders',
       group: 'Orders',
       to: '/order',
       icon: IconOrders,
@@ -140,7 +140,13 @@ export const orderModule = {
     },
     { label: 'Board', group: 'Orders', to: '/order/board', icon: IconColumns, permission: boardKey, hotkey: 'b' },
     { label: 'Calendar', group: 'Orders', to: '/order/calendar', icon: IconCalendar, permission: calendarKey },
-    { label: 'Claims', group: 'Money', to: '/claims', icon: IconMessageStar, permission: claimsKey },
+    {
+      label: /* i18n */ 'Claims',
+      group: /* i18n */ 'Money',
+      to: '/claims',
+      icon: IconMessageStar,
+      permission: claimsKey,
+    },
   ],
   actions: [
     { label: 'Create order', icon: IconPlus, permissions: [createKey], to: '/order/create' },

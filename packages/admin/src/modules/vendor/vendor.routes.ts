@@ -115,7 +115,7 @@ const routes = (layout: LayoutRoute) => [...lists(layout), ...details(layout), .
 export const vendorModule = {
   nav: [
     {
-      label: 'My store',
+      label: /* i18n */ 'My store',
       group: 'Vendors',
       to: ({ vendorId }) => vendorId && `/vendor/detail/store-address/${vendorId}`,
       icon: IconStore,

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Paper, Text, Title } from '@mantine/core';
 
 type Props = { readonly error: Error; readonly onRetry: () => void };
@@ -6,9 +7,9 @@ type Props = { readonly error: Error; readonly onRetry: () => void };
 export const ErrorScreen = ({ error, onRetry }: Props) => (
   <Paper p="xl" m="md" role="alert">
     <Title order={1} mb="xs">
-      This page could not be shown
+      {i18n.t('This page could not be shown')}
     </Title>
     <Text mb="md">{error.message}</Text>
-    <Button onClick={onRetry}>Try again</Button>
+    <Button onClick={onRetry}>{i18n.t('Try again')}</Button>
   </Paper>
 );

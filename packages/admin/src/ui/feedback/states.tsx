@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, EmptyState, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconLock, IconSearch } from '../icons.ts';
@@ -10,7 +11,7 @@ type Props = {
 };
 
 /** Empty state with the specification's text and the one useful action. */
-export const NothingYet = ({ title = 'Empty', text, children }: Partial<Props>) => (
+export const NothingYet = ({ title = i18n.t('Empty'), text, children }: Partial<Props>) => (
   <State title={title} text={text}>
     {children}
   </State>
@@ -24,10 +25,10 @@ const State = ({ title, text, icon, children }: Props) => (
   </Paper>
 );
 
-export const NothingMatches = ({ title = 'No results', onClear }: { title?: string; onClear: () => void }) => (
+export const NothingMatches = ({ title = i18n.t('No results'), onClear }: { title?: string; onClear: () => void }) => (
   <State title={title} icon={<IconSearch size={28} />}>
     <Button variant="default" onClick={onClear}>
-      Clear filters
+      {i18n.t('Clear filters')}
     </Button>
   </State>
 );
@@ -40,17 +41,17 @@ export const CorrectedSearch = ({ typed, corrected }: { typed: string; corrected
 );
 
 export const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <State title="This could not be loaded" text={error.message} icon={<IconAlertTriangle size={28} />}>
+  <State title={i18n.t('This could not be loaded')} text={error.message} icon={<IconAlertTriangle size={28} />}>
     <Button variant="default" onClick={onRetry}>
-      Try again
+      {i18n.t('Try again')}
     </Button>
   </State>
 );
 
 export const NoAccess = () => (
   <State
-    title="No access"
-    text="You don’t have access to this page. Ask an administrator for the permission."
+    title={i18n.t('No access')}
+    text={i18n.t('You don’t have access to this page. Ask an administrator for the permission.')}
     icon={<IconLock size={28} />}
   />
 );

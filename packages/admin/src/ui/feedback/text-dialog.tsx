@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { FormDialog } from '../form/form-dialog.tsx';
@@ -21,7 +22,7 @@ type Props = {
 export function TextDialog(props: Props) {
   const { title, label, description, initial = '', maxLength, submitLabel, danger, onSubmit, onClose } = props;
   const form = useEntryForm({
-    schema: z.object({ text: z.string().trim().min(1, `${label} is required`) }),
+    schema: z.object({ text: z.string().trim().min(1, i18n.t('{label} is required', { label })) }),
     initial: { text: initial },
     validateOn: 'submit',
     keepsDraft: true,

@@ -1,18 +1,6 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Group } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
-
-const maxToasts = 20;
-
-/** Shows the toasts at the top right, below the top bar, so that the search can be used. */
-export const Toasts = () => (
-  <Notifications
-    position="top-right"
-    limit={maxToasts}
-    zIndex={400}
-    transitionDuration={150}
-    pauseResetOnHover="notification"
-  />
-);
+import { notifications } from '@mantine/notifications';
 
 const shared = { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } };
 
@@ -42,7 +30,7 @@ export function toastSuccess(message: string, undo?: () => void): void {
           undo();
         }}
       >
-        Undo
+        {i18n.t('Undo')}
       </Button>
     </Group>
   );

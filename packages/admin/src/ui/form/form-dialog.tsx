@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode, Ref } from 'react';
 import { useDialogOpened } from '../focus/use-dialog-opened.ts';
@@ -31,7 +32,7 @@ export function FormDialog({ onSubmit, submit: { label, ...button }, ref, childr
           {children}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={modal.onClose}>
-              Cancel
+              {i18n.t('Cancel')}
             </Button>
             <Button type="submit" {...button}>
               {label}

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
 import { modKey } from '../use-keys.ts';
 import styles from './save-bar.module.css';
@@ -19,21 +20,21 @@ export const SaveBar = ({ saving, dirty, onDiscard, maxWidth = 760 }: Props) => 
     p="xs"
     px="md"
     role="region"
-    aria-label="Save changes"
+    aria-label={i18n.t('Save changes')}
     data-bottom-bar
   >
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <Text fz={13} c="dimmed" role="status">
-        {dirty ? 'Unsaved changes' : 'Nothing changed yet'}
+        {dirty ? i18n.t('Unsaved changes') : i18n.t('Nothing changed yet')}
       </Text>
       <Group gap="xs" wrap="nowrap">
         {dirty && (
           <Button type="button" variant="default" onClick={onDiscard} disabled={saving}>
-            Discard
+            {i18n.t('Discard')}
           </Button>
         )}
         <Button type="submit" loading={saving} rightSection={<Kbd className={styles.key}>{modKey('S')}</Kbd>}>
-          Save
+          {i18n.t('Save')}
         </Button>
       </Group>
     </Group>

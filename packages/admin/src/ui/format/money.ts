@@ -1,11 +1,12 @@
 import { formatRupees as format } from '@bakehouse/contract/core/money';
+import { i18n } from '@bakehouse/contract/i18n';
 import { readAmount } from './amount.ts';
 
 /** Formats an amount in rupees; empty for `null`, an amount that the user may not see. */
 export const formatRupees = (amount: number | null): string => (amount === null ? '' : format(amount));
 
 /** Formats a delivery charge in rupees; 0 becomes 'Free' (spec 1 §9). */
-export const formatCharge = (amount: number | null): string => (amount === 0 ? 'Free' : formatRupees(amount));
+export const formatCharge = (amount: number | null): string => (amount === 0 ? i18n.t('Free') : formatRupees(amount));
 
 /** Formats the price range '450 - 1200' as '₹450.00 – ₹1,200.00'; other text is returned unchanged. */
 export function formatPriceRange(range: string): string {

@@ -1,6 +1,7 @@
+import { cachedByLocale, i18n, numberLocale } from '@bakehouse/contract/i18n';
 import { formatDate, formatDateTime } from './dates.ts';
 
-const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relativeFormat = cachedByLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -11,7 +12,8 @@ const day = 24 * hour;
  */
 export function formatRelative(iso: string, now: number): string {
   const age = now - Date.parse(iso);
-  if (age < minute) return 'just now';
+  if (age < minute) return i18n.t('just now');
+  const format = relativeFormat(numberLocale());
   if (age < hour) return format.format(-Math.floor(age / minute), 'minute');
   if (age < day) return format.format(-Math.floor(age / hour), 'hour');
   return age < 7 * day ? format.format(-Math.floor(age / day), 'day') : formatDate(iso);

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Group, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListState } from './list-state.ts';
@@ -25,9 +26,9 @@ export function ListTools({ searchLabel, minSearchLength, list, onEnter, hasOwnT
   return (
     <>
       {views.tabs && !hasOwnTabs && (
-        <ListTabs label="Views" selected={views.openId}>
+        <ListTabs label={i18n.t('Views')} selected={views.openId}>
           <UnstyledButton aria-pressed={views.openId === undefined} onClick={() => views.openBuiltIn()}>
-            All
+            {i18n.t('All')}
           </UnstyledButton>
           {views.tabs}
         </ListTabs>

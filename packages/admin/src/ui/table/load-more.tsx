@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Center } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 
@@ -10,7 +11,7 @@ export const LoadMore = ({ query: { hasNextPage, fetchNextPage, isFetchingNextPa
   hasNextPage && (
     <Center mt="md">
       <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        Load more
+        {i18n.t('Load more')}
       </Button>
     </Center>
   );

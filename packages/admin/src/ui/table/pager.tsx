@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { Group, Pagination, Select, Text } from '@mantine/core';
 import { formatCount } from '../format/money.ts';
 
@@ -13,7 +14,12 @@ type Props = {
 };
 
 const sizes = ['10', '25', '50', '100', '200'];
-const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
+const controlNames = {
+  first: /* i18n */ 'First page',
+  previous: /* i18n */ 'Previous page',
+  next: /* i18n */ 'Next page',
+  last: /* i18n */ 'Last page',
+};
 
 /** Formats a count; 'more than 10,000' when the server stopped counting there. */
 export const countLabel = (total: number, totalIsMinimum = false): string =>
@@ -29,13 +35,17 @@ export function Pager({ page, perPage, total, totalIsMinimum, onPage, onPerPage 
     <Group justify="space-between" mt="sm" gap="sm">
       <Text fz={13} c="dimmed">
         {from > total
-          ? `Nothing on page ${page} of ${pages}`
-          : `Showing ${from}-${Math.min(from + perPage - 1, total)} of ${countLabel(total, totalIsMinimum)}`}
+          ? i18n.t('Nothing on page {page} of {pages}', { page, pages })
+          : i18n.t('Showing {from}-{to} of {total}', {
+              from,
+              to: Math.min(from + perPage - 1, total),
+              total: countLabel(total, totalIsMinimum),
+            })}
       </Text>
       <Group gap="sm">
         {onPerPage && total > 10 && (
           <Select
-            aria-label="Rows per page"
+            aria-label={i18n.t('Rows per page')}
             size="xs"
             w={76}
             data={choices}
@@ -50,8 +60,8 @@ export function Pager({ page, perPage, total, totalIsMinimum, onPage, onPerPage 
             total={pages}
             value={page}
             onChange={(next) => onPage(String(next))}
-            getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+            getControlProps={(control) => ({ 'aria-label': translated(controlNames[control]) })}
+            getItemProps={(item) => ({ 'aria-label': i18n.t('Page {item}', { item }) })}
           />
         )}
       </Group>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import styles from './record-cards.module.css';
 import type { RecordTableProps } from './record-table-props.ts';
@@ -27,7 +28,7 @@ export function RecordCards<Row extends { readonly _id: string }>(props: RecordT
           <Group justify="space-between" wrap="nowrap" align="center" gap="sm">
             {selection && (
               <SelectBox
-                label={`Select ${selection.nameOf(row)}`}
+                label={i18n.t('Select {row}', { row: selection.nameOf(row) })}
                 checked={selection.isSelected(row)}
                 onToggle={(isRange) => selection.toggle(row, isRange)}
               />

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
@@ -34,7 +35,7 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
               // Not a column header: it holds a control for the rows, and no data is below it.
               <Table.Th role="cell" className={styles.select}>
                 <SelectBox
-                  label="Select all on this page"
+                  label={i18n.t('Select all on this page')}
                   checked={selection.page === 'all'}
                   isPartial={selection.page === 'some'}
                   onToggle={selection.togglePage}
@@ -48,7 +49,7 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
             ))}
             <Table.Th scope="col" className={styles.actions}>
               <div>
-                {actions && 'Actions'}
+                {actions && i18n.t('Actions')}
                 <ColumnChooser layout={layout} />
               </div>
             </Table.Th>
@@ -61,7 +62,7 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
                   {selection && (
                     <Table.Td className={styles.select}>
                       <SelectBox
-                        label={`Select ${selection.nameOf(row)}`}
+                        label={i18n.t('Select {row}', { row: selection.nameOf(row) })}
                         checked={selection.isSelected(row)}
                         onToggle={(isRange) => selection.toggle(row, isRange)}
                       />

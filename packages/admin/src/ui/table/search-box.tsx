@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
@@ -41,10 +42,10 @@ export function SearchBox({ label, value, minLength = 0, onSearch, onEnter }: Pr
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} />}
-      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
+      rightSection={text && <CloseButton size="sm" aria-label={i18n.t('Clear search')} onClick={() => type('')} />}
       value={text}
       maxLength={100}
-      error={isTooShort && `Type at least ${minLength} characters`}
+      error={isTooShort && i18n.t('Type at least {minLength} characters', { minLength })}
       errorProps={{ role: 'status', pos: 'absolute', fz: 12 }}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && enter()}

@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@bakehouse/contract/account';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Text } from '@mantine/core';
 import { callEndpoint } from '../../../data/client.ts';
 import { enterSession } from '../../../data/session.ts';
@@ -10,12 +11,12 @@ const { acceptInvitation } = accountEndpoints;
 
 /** The form behind an invitation: the first password, which signs in. */
 export const AcceptInvitation = ({ token, link }: LinkFormProps) => (
-  <AuthPage name="Invitation" title="Welcome to Bakehouse">
-    <Text mb="md">{`Hello ${link.name}. Choose a password to continue.`}</Text>
+  <AuthPage name={i18n.t('Invitation')} title={i18n.t('Welcome to Bakehouse')}>
+    <Text mb="md">{i18n.t('Hello {name}. Choose a password to continue.', { name: link.name })}</Text>
     <LinkPasswordForm
       token={token}
       email={link.email}
-      label="Save and continue"
+      label={i18n.t('Save and continue')}
       send={async (body) =>
         enterSession(await callEndpoint(acceptInvitation, { body }), async () =>
           window.history.replaceState(null, '', '/'),

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { passwordChange } from '@bakehouse/contract/profile';
 import { Button, Stack, Text } from '@mantine/core';
 import { sendDirectly } from '../../../data/send-directly.ts';
@@ -19,16 +20,20 @@ export function ChoosePasswordPage() {
     done: () => {},
   });
   return (
-    <AuthPage name="Choose your own password" title="Choose your own password" rejection={rejection}>
-      <Text mb="md">Your current password was set by staff. Choose a new one to continue.</Text>
+    <AuthPage
+      name={i18n.t('Choose your own password')}
+      title={i18n.t('Choose your own password')}
+      rejection={rejection}
+    >
+      <Text mb="md">{i18n.t('Your current password was set by staff. Choose a new one to continue.')}</Text>
       <form {...props}>
         <Stack gap="md">
-          <NewPasswordFields current="Temporary password" input={textInput} />
+          <NewPasswordFields current={i18n.t('Temporary password')} input={textInput} />
           <Button type="submit" fullWidth loading={saving}>
-            Save and continue
+            {i18n.t('Save and continue')}
           </Button>
           <Button variant="default" fullWidth disabled={saving} onClick={() => void signOut()}>
-            Sign out
+            {i18n.t('Sign out')}
           </Button>
         </Stack>
       </form>

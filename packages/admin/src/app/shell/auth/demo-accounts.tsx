@@ -1,5 +1,6 @@
 import { listDemoAccounts } from '@bakehouse/contract/account';
 import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Divider, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
@@ -21,8 +22,8 @@ export function DemoAccounts({ signIn }: { readonly signIn: SignIn }) {
   if (accounts.length === 0) return null;
   return (
     <>
-      <Divider my="lg" label="Accounts of the demo" />
-      <Stack component="section" gap="xs" aria-label="Accounts of the demo">
+      <Divider my="lg" label={i18n.t('Accounts of the demo')} />
+      <Stack component="section" gap="xs" aria-label={i18n.t('Accounts of the demo')}>
         {accounts.map((account) => (
           <DemoAccount key={account.email} account={account} signIn={signIn} />
         ))}
@@ -52,10 +53,10 @@ const DemoAccount = ({ account, signIn }: { readonly account: Account; readonly 
           variant="default"
           size="compact-sm"
           loading={sending}
-          aria-label={`Sign in as ${name}`}
+          aria-label={i18n.t('Sign in as {name}', { name })}
           onClick={() => void send()}
         >
-          Sign in as
+          {i18n.t('Sign in as')}
         </Button>
       </Group>
     </Paper>

@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@bakehouse/contract/account';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
@@ -22,21 +23,23 @@ export function ForgotPasswordPage() {
     done: () => {},
   });
   return (
-    <AuthPage name="Forgot password" title="Forgot your password?" rejection={rejection}>
+    <AuthPage name={i18n.t('Forgot password')} title={i18n.t('Forgot your password?')} rejection={rejection}>
       {received ? (
-        <Text role="status">{`${received} The link works for 30 minutes.`}</Text>
+        <Text role="status">{`${received} ${i18n.t('The link works for 30 minutes.')}`}</Text>
       ) : (
         <form {...props}>
           <Stack gap="md">
-            <Text>Enter the email of your account. We send a link with which you choose a new password.</Text>
-            <TextInput label="Email" type="email" autoComplete="username" autoFocus {...textInput('email')} />
+            <Text>
+              {i18n.t('Enter the email of your account. We send a link with which you choose a new password.')}
+            </Text>
+            <TextInput label={i18n.t('Email')} type="email" autoComplete="username" autoFocus {...textInput('email')} />
             <Button type="submit" fullWidth loading={saving}>
-              Send link
+              {i18n.t('Send link')}
             </Button>
           </Stack>
         </form>
       )}
-      <AuthLink to={signInPath}>Back to sign-in</AuthLink>
+      <AuthLink to={signInPath}>{i18n.t('Back to sign-in')}</AuthLink>
     </AuthPage>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../data/api-error.ts';
@@ -36,7 +37,7 @@ export function LinkAction({ name, title, text, button, send }: Props) {
         {result?.done ? (
           // The page is loaded again, because the session or its user has changed.
           <Anchor href="/" fw={600} ta="center">
-            Open Bakehouse
+            {i18n.t('Open Bakehouse')}
           </Anchor>
         ) : (
           <Button fullWidth loading={sending} onClick={() => void use()}>

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@bakehouse/contract/account';
 import type { LinkPurpose } from '@bakehouse/contract/core/account-links';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Alert } from '@mantine/core';
 import { type ComponentType, useEffect, useState } from 'react';
 import { ApiError } from '../../../data/api-error.ts';
@@ -45,12 +46,12 @@ export function LinkPage({ purpose }: Props) {
 }
 
 const messageOf = (cause: unknown): string =>
-  cause instanceof ApiError ? cause.message : 'The link could not be checked. Reload the page.';
+  cause instanceof ApiError ? cause.message : i18n.t('The link could not be checked. Reload the page.');
 
 const FailedLink = ({ message, canAskAgain }: { readonly message: string; readonly canAskAgain: boolean }) => (
-  <AuthPage name="Link" title="This link does not work">
+  <AuthPage name={i18n.t('Link')} title={i18n.t('This link does not work')}>
     <Alert color="red">{message}</Alert>
-    {canAskAgain && <AuthLink to={forgotPasswordPath}>Ask for a new link</AuthLink>}
-    <AuthLink to={signInPath}>Go to sign-in</AuthLink>
+    {canAskAgain && <AuthLink to={forgotPasswordPath}>{i18n.t('Ask for a new link')}</AuthLink>}
+    <AuthLink to={signInPath}>{i18n.t('Go to sign-in')}</AuthLink>
   </AuthPage>
 );

@@ -1,4 +1,5 @@
 import { newPasswordInput } from '@bakehouse/contract/account';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { sendDirectly } from '../../../data/send-directly.ts';
 import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
@@ -28,7 +29,7 @@ export function LinkPasswordForm({ token, email, label, send }: Props) {
     <form {...props}>
       <Stack gap="md">
         {rejection && <Alert color="red">{rejection}</Alert>}
-        <TextInput label="Email" type="email" autoComplete="username" readOnly value={email} />
+        <TextInput label={i18n.t('Email')} type="email" autoComplete="username" readOnly value={email} />
         <NewPasswordFields input={textInput} />
         <Button type="submit" fullWidth loading={saving}>
           {label}

@@ -1,4 +1,5 @@
 import { demoCookie, providersCookie } from '@bakehouse/contract/core/account-links';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { signIn } from '../../../data/session.ts';
@@ -25,11 +26,11 @@ export function SignInPage({ onPasswordFocus }: Props) {
   const { textInput, saving, rejection, props } = useSignInForm(enter);
   useEffect(keepSignInPath, []);
   return (
-    <AuthPage name="Sign in" title="Sign in to Bakehouse" rejection={rejection ?? ssoFailure}>
+    <AuthPage name={i18n.t('Sign in')} title={i18n.t('Sign in to Bakehouse')} rejection={rejection ?? ssoFailure}>
       <form {...props}>
         <Stack gap="md">
           <TextInput
-            label="Email"
+            label={i18n.t('Email')}
             type="email"
             autoComplete="username webauthn"
             inputMode="email"
@@ -37,13 +38,13 @@ export function SignInPage({ onPasswordFocus }: Props) {
             {...textInput('email')}
           />
           <PasswordField
-            label="Password"
+            label={i18n.t('Password')}
             autoComplete="current-password"
             {...textInput('password')}
             onFocus={onPasswordFocus}
           />
           <Button type="submit" fullWidth loading={saving}>
-            Sign In
+            {i18n.t('Sign In')}
           </Button>
         </Stack>
       </form>
@@ -57,9 +58,9 @@ export function SignInPage({ onPasswordFocus }: Props) {
           <SsoButtons onRejection={setSsoFailure} />
         </Suspense>
       )}
-      <AuthLink to={forgotPasswordPath}>Forgot password?</AuthLink>
-      <AuthLink lead="Want to sell here?" to={signUpPath}>
-        Apply as a vendor
+      <AuthLink to={forgotPasswordPath}>{i18n.t('Forgot password?')}</AuthLink>
+      <AuthLink lead={i18n.t('Want to sell here?')} to={signUpPath}>
+        {i18n.t('Apply as a vendor')}
       </AuthLink>
       {hasCookie(demoCookie) && (
         <Suspense>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { signUp, signUpInput } from '@bakehouse/contract/sign-up';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -26,46 +27,46 @@ export function SignUpPage() {
   });
   if (received) return <Received message={received} />;
   return (
-    <AuthPage name="Apply as a vendor" title="Apply as a vendor" rejection={rejection}>
+    <AuthPage name={i18n.t('Apply as a vendor')} title={i18n.t('Apply as a vendor')} rejection={rejection}>
       <form {...props}>
         <Stack gap="md">
-          <TextInput label="Name" withAsterisk autoComplete="name" autoFocus {...textInput('name')} />
-          <TextInput label="Email" withAsterisk type="email" autoComplete="email" {...textInput('email')} />
+          <TextInput label={i18n.t('Name')} withAsterisk autoComplete="name" autoFocus {...textInput('name')} />
+          <TextInput label={i18n.t('Email')} withAsterisk type="email" autoComplete="email" {...textInput('email')} />
           <PhoneField
-            label="Phone"
-            description="Optional; ten digits"
+            label={i18n.t('Phone')}
+            description={i18n.t('Optional; ten digits')}
             autoComplete="tel-national"
             {...textInput('phone')}
           />
-          <TextInput label="Store name" description="Optional" {...textInput('store_name')} />
+          <TextInput label={i18n.t('Store name')} description={i18n.t('Optional')} {...textInput('store_name')} />
           <PasswordField
-            label="Password"
-            description="At least 8 characters"
+            label={i18n.t('Password')}
+            description={i18n.t('At least 8 characters')}
             withAsterisk
             autoComplete="new-password"
             {...textInput('password')}
           />
           <PasswordField
-            label="Re-type password"
+            label={i18n.t('Re-type password')}
             withAsterisk
             autoComplete="new-password"
             {...textInput('confirm_password')}
           />
           <Button type="submit" fullWidth loading={saving}>
-            Create account
+            {i18n.t('Create account')}
           </Button>
         </Stack>
       </form>
-      <AuthLink lead="Already have an account?" to={signInPath}>
-        Sign in
+      <AuthLink lead={i18n.t('Already have an account?')} to={signInPath}>
+        {i18n.t('Sign in')}
       </AuthLink>
     </AuthPage>
   );
 }
 
 const Received = ({ message }: { message: string }) => (
-  <AuthPage name="Application received" title="Application received">
+  <AuthPage name={i18n.t('Application received')} title={i18n.t('Application received')}>
     <Text role="status">{message}</Text>
-    <AuthLink to={signInPath}>Back to sign-in</AuthLink>
+    <AuthLink to={signInPath}>{i18n.t('Back to sign-in')}</AuthLink>
   </AuthPage>
 );

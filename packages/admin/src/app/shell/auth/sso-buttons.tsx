@@ -1,4 +1,5 @@
 import { providersCookie, type SsoProvider } from '@bakehouse/contract/core/account-links';
+import { i18n } from '@bakehouse/contract/i18n';
 import { ssoEndpoints } from '@bakehouse/contract/sso';
 import { Button, Divider, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -38,7 +39,7 @@ export function SsoButtons({ onRejection }: Props) {
             disabled={opening !== undefined && opening !== id}
             onClick={() => void open(id)}
           >
-            {`Sign in with ${name}`}
+            {i18n.t('Sign in with {name}', { name })}
           </Button>
         ))}
       </Stack>

@@ -1,3 +1,4 @@
+import { translated } from '@bakehouse/contract/i18n';
 import { Badge, NavLink, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -28,13 +29,13 @@ export function SideNav({ onNavigate }: Props) {
   }, [active?.to]);
   return (
     <div ref={rail} className={styles.rail}>
-      <Entry to="/" label="Dashboard" icon={IconHome} active={pathname === '/'} onNavigate={onNavigate} />
+      <Entry to="/" label={/* i18n */ 'Dashboard'} icon={IconHome} active={pathname === '/'} onNavigate={onNavigate} />
       {groups.map(({ group, entries }) => {
         const open = isOpen(group);
         return (
           <div key={group} className={styles.group}>
             <UnstyledButton className={styles.heading} aria-expanded={open} onClick={() => toggle(group)}>
-              {group}
+              {translated(group)}
               <IconChevron size={12} aria-hidden data-open={open} />
             </UnstyledButton>
             {open &&
@@ -84,7 +85,7 @@ function Entry({ to, label, icon: Icon, active, count, onNavigate }: EntryProps)
     <NavLink
       component={Link}
       to={to}
-      label={label}
+      label={translated(label)}
       leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
       rightSection={
         count && (

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { Button, Text } from '@mantine/core';
@@ -28,14 +29,18 @@ export function AnswerButtons({ row, isOnPhone }: AnswerButtonsProps) {
   return (
     <div className={styles.row} data-phone={isOnPhone || undefined}>
       <Text fz={13} fw={600}>
-        {minutes > 0 ? `${mayAnswer ? 'Answer within' : 'Waiting,'} ${minutes} min` : 'The time to answer is over'}
+        {minutes > 0
+          ? mayAnswer
+            ? i18n.t('Answer within {minutes} min', { minutes })
+            : i18n.t('Waiting, {minutes} min', { minutes })
+          : i18n.t('The time to answer is over')}
       </Text>
       <div className={styles.buttons}>
         {can(decline) && (
           <DeclineButton
             {...size}
             disabled={minutes === 0}
-            aria-label={`Decline ${order_number}`}
+            aria-label={i18n.t('Decline {orderNumber}', { orderNumber: order_number })}
             declining={declining}
           />
         )}
@@ -44,10 +49,10 @@ export function AnswerButtons({ row, isOnPhone }: AnswerButtonsProps) {
             {...size}
             disabled={minutes === 0}
             loading={accepting.isPending}
-            aria-label={`Accept ${order_number}`}
+            aria-label={i18n.t('Accept {orderNumber}', { orderNumber: order_number })}
             onClick={() => accepting.mutate()}
           >
-            Accept
+            {i18n.t('Accept')}
           </Button>
         )}
       </div>

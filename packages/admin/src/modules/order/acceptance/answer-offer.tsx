@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { Button, Text } from '@mantine/core';
@@ -23,13 +24,15 @@ export function AnswerOffer({ order, offer }: Props) {
   const { accepting, declining } = useAnswers(order, () => navigate({ to: '/order' }));
   const isOver = seconds === 0;
   return (
-    <section className={styles.answer} aria-label="Answer">
+    <section className={styles.answer} aria-label={i18n.t('Answer')}>
       <Text fw={650} fz={16} ta="center">
         {isOver ? (
-          'The time to answer is over'
+          i18n.t('The time to answer is over')
         ) : (
           <>
-            {can(accept) || can(decline) ? 'Please answer within ' : 'Waiting for the answer of the store: '}
+            {can(accept) || can(decline)
+              ? i18n.t('Please answer within')
+              : i18n.t('Waiting for the answer of the store:')}{' '}
             <span role="timer">{formatTimer(seconds)}</span>
           </>
         )}
@@ -47,7 +50,7 @@ export function AnswerOffer({ order, offer }: Props) {
         )}
         {can(accept) && (
           <Button size="lg" disabled={isOver} loading={accepting.isPending} onClick={() => accepting.mutate()}>
-            Accept
+            {i18n.t('Accept')}
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, type ButtonProps } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -25,16 +26,16 @@ export function DeclineButton({ declining, startsOpen = false, ...button }: Prop
   return (
     <>
       <Button {...button} variant="default" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Decline
+        {i18n.t('Decline')}
       </Button>
       {isOpen && (
         <Suspense>
           <TextDialog
-            title="Decline order"
-            label="Reason"
-            description="The marketplace sees it. The order goes to another store."
+            title={i18n.t('Decline order')}
+            label={i18n.t('Reason')}
+            description={i18n.t('The marketplace sees it. The order goes to another store.')}
             maxLength={200}
-            submitLabel="Decline order"
+            submitLabel={i18n.t('Decline order')}
             danger
             onSubmit={decline}
             onClose={() => setIsOpen(false)}

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { claimReasonLabels } from '@bakehouse/contract/order/order-claim';
 import type { OrderClaim, orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { Button, Group, Stack, Text } from '@mantine/core';
@@ -32,14 +33,14 @@ export function ClaimsCard({ orderId, status }: Props) {
   if (claims.length === 0 && !replaced && !can(fileKey)) return null;
   const opened = claims.find(({ _id }) => _id === open);
   return (
-    <Card title="Claims">
+    <Card title={i18n.t('Claims')}>
       <Stack gap="sm">
         {replaced && (
           <Text>
-            Rebake of order <OrderLink order={replaced} />
+            {i18n.t('Rebake of order')} <OrderLink order={replaced} />
           </Text>
         )}
-        {claims.length === 0 && !replaced && <Text c="dimmed">No claims yet</Text>}
+        {claims.length === 0 && !replaced && <Text c="dimmed">{i18n.t('No claims yet')}</Text>}
         {claims.map((claim) => (
           <ClaimLine key={claim._id} claim={claim} onOpen={() => setOpen(claim._id)} />
         ))}
@@ -51,7 +52,7 @@ export function ClaimsCard({ orderId, status }: Props) {
             style={{ alignSelf: 'flex-start' }}
             onClick={() => setOpen('new')}
           >
-            File a claim
+            {i18n.t('File a claim')}
           </Button>
         )}
       </Stack>
@@ -79,7 +80,7 @@ const ClaimLine = ({ claim, onOpen }: { readonly claim: OrderClaim; readonly onO
       </Text>
     )}
     <Button variant="default" size="compact-sm" mt={4} aria-haspopup="dialog" onClick={onOpen}>
-      {claim.status === 'open' ? 'Open claim' : 'View claim'}
+      {claim.status === 'open' ? i18n.t('Open claim') : i18n.t('View claim')}
     </Button>
   </div>
 );

@@ -1,3 +1,4 @@
+import { translated } from '@bakehouse/contract/i18n';
 import type { addressKinds, OrderAddress, OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { addressEdit } from '@bakehouse/contract/order/order-input';
@@ -24,7 +25,7 @@ type Props = { readonly order: OrderRecord; readonly kind: Kind };
 const StorePhone = lazyPart(async () => (await import('../store/store-phone.tsx')).StorePhone);
 
 const { updateAddress } = orderEndpoints;
-const titles: Readonly<Record<Kind, string>> = { billing: 'Billing Address', shipping: 'Shipping Address' };
+const titles: Readonly<Record<Kind, string>> = { billing: 'Billing Address', shipping: /* i18n */ 'Shipping Address' };
 const readOnlyFields = [
   ['city', 'City'],
   ['state', 'State'],
@@ -43,7 +44,10 @@ export function AddressCard({ order, kind, collapsed = false }: Props & { collap
   const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(formKeyOf(order, kind)));
   const label = `Edit ${titles[kind].toLowerCase()}`;
   return (
-    <Card title={titles[kind]} action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}>
+    <Card
+      title={translated(titles[kind])}
+      action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}
+    >
       {editing ? (
         <AddressForm order={order} kind={kind} onClose={close} />
       ) : collapsed ? (

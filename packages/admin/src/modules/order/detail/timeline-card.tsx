@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type OrderRecord, orderStatuses } from '@bakehouse/contract/order/order';
 import { Text } from '@mantine/core';
 import { Card } from '../../../ui/card.tsx';
@@ -26,9 +27,9 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
 
 /** Events of the order, newest first. */
 export const TimelineCard = ({ timeline }: Pick<OrderRecord, 'timeline'>) => (
-  <Card title="Timeline">
+  <Card title={i18n.t('Timeline')}>
     {timeline.length === 0 ? (
-      <Text c="dimmed">Empty</Text>
+      <Text c="dimmed">{i18n.t('Empty')}</Text>
     ) : (
       <ol className={styles.timeline} reversed>
         {timeline.toReversed().map((event, index) => (

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { confirmOrderChanges } from '@bakehouse/contract/order/change/order-change.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
@@ -70,7 +71,7 @@ export async function takeStep(input: NewStep): Promise<Sent> {
     throw new ApiError({
       status: 409,
       code: 'earlier_step',
-      message: 'First send the earlier step of this order again, or dismiss it.',
+      message: i18n.t('First send the earlier step of this order again, or dismiss it.'),
     });
   if (earlier.length === 0) {
     try {
@@ -84,10 +85,10 @@ export async function takeStep(input: NewStep): Promise<Sent> {
     throw new ApiError({
       status: 0,
       code: 'not_kept',
-      message: 'There is no connection, and this device could not keep the step. Try again later.',
+      message: i18n.t('There is no connection, and this device could not keep the step. Try again later.'),
     });
   });
-  return { message: 'No connection. The step is kept, and sent when you are connected.' };
+  return { message: i18n.t('No connection. The step is kept, and sent when you are connected.') };
 }
 
 const send: StepQueueParts['send'] = async (step) => {

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRecord, OrderStatus } from '@bakehouse/contract/order/order';
 
 /** Steps of a store that wait until the server can be reached: the rules, without browser and network. */
@@ -77,7 +78,7 @@ function afterSent(steps: readonly OrderStep[], step: OrderStep, order: Seen | u
   const seen = order ? { status: order.status, version: order.version } : following.seen;
   // Someone else may have changed the order after a step that was sent before without an answer.
   const isAsSeen = step.kind !== 'status' || order === undefined || order.status === step.to;
-  const refusal = { message: 'Somebody else has changed this order.', now: seen };
+  const refusal = { message: i18n.t('Somebody else has changed this order.'), now: seen };
   return rest.with(next, isAsSeen ? { ...following, seen } : { ...following, refusal });
 }
 

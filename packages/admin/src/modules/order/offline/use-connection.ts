@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isUnreachable } from '../../../data/api-error.ts';
@@ -5,7 +6,7 @@ import { deviceForgotten } from '../../../data/device.ts';
 import { storeSession } from '../../../data/offline/offline-session.ts';
 import { useSession } from '../../../data/session.ts';
 import { toastSuccess } from '../../../ui/feedback/toast.tsx';
-import { pluralize } from '../../../ui/format/text.ts';
+
 import { connection } from './connection.ts';
 import { readStoredOrders, refreshStoredOrders } from './offline-orders.ts';
 import { readSteps, sendWaitingSteps } from './order-steps.ts';
@@ -58,7 +59,7 @@ function startConnection(client: QueryClient, show: (connection: Connection) => 
       if (isUnreachable(cause)) return lose();
     }
     refreshedAt = Date.now();
-    if (sent > 0) toastSuccess(`${pluralize(sent, 'step')} sent`);
+    if (sent > 0) toastSuccess(i18n.t('{count, plural, one {# step sent} other {# steps sent}}', { count: sent }));
     if (isLost || sent > 0) void client.invalidateQueries();
     isLost = false;
     if (!isStopped) show({ state: 'connected' });

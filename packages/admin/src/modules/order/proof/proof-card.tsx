@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import type { OrderProof } from '@bakehouse/contract/order/proof/order-proof';
 import { type ProofNeed, proofMessage, proofSteps } from '@bakehouse/contract/vendor/proof-rules';
@@ -23,7 +24,7 @@ export function ProofCard({ order }: Props) {
   const { given = [], missing } = order.proof ?? {};
   const steps = proofSteps.filter((step) => isOpenOrder(order) && !(step === 'shipped' && order.status === 'shipped'));
   return (
-    <Card title="Proof of delivery">
+    <Card title={i18n.t('Proof of delivery')}>
       <Stack gap="sm">
         {steps.map(
           (step) => missing?.[step] && <Text key={step}>{proofMessage(step, missing[step] as ProofNeed)}</Text>,
@@ -36,7 +37,7 @@ export function ProofCard({ order }: Props) {
             </Text>
             {proof.has_file && (
               <Button variant="default" size="md" mt={4} aria-haspopup="dialog" onClick={() => setOpened(proof)}>
-                View photo
+                {i18n.t('View photo')}
               </Button>
             )}
           </div>
@@ -59,7 +60,7 @@ function PhotoDialog({ order, proof, onClose }: Props & { readonly proof: Given;
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={320} role="status" aria-label="Loading the photo" />
+        <Skeleton height={320} role="status" aria-label={i18n.t('Loading the photo')} />
       )}
     </Modal>
   );

@@ -1,8 +1,10 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { type ProofNeed, type ProofStep, proofMessage } from '@bakehouse/contract/vendor/proof-rules';
 import { Alert, Button, FileButton, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
+import { statusText } from '../order-facts.ts';
 import { useAddPhoto } from './proof.data.ts';
 import styles from './proof.module.css';
 import { useObjectUrl } from './use-object-url.ts';
@@ -34,7 +36,10 @@ export function ProofDialog({ order, step, isStaff, onProved, onClose }: Props) 
   };
   return (
     <Modal
-      title={`Mark ${order.order_number} as ${step}`}
+      title={i18n.t('Mark {orderNumber} as {step}', {
+        orderNumber: order.order_number,
+        step: statusText(step).toLowerCase(),
+      })}
       centered
       closeOnClickOutside={false}
       classNames={{ inner: styles.inner ?? '' }}
@@ -44,12 +49,12 @@ export function ProofDialog({ order, step, isStaff, onProved, onClose }: Props) 
       <form noValidate onSubmit={save}>
         <Stack gap="md">
           <Text>{proofMessage(step, need)}</Text>
-          {address && <img src={address} alt="Preview" className={styles.photo} />}
+          {address && <img src={address} alt={i18n.t('Preview')} className={styles.photo} />}
           {need !== 'code' && <PhotoButton isTaken={photo !== undefined} onChoose={setPhoto} />}
           {need !== 'photo' && (
             <TextInput
-              label="Customer's code"
-              description="The customer has 4 digits by SMS and on the page that tracks the order"
+              label={i18n.t("Customer's code")}
+              description={i18n.t('The customer has 4 digits by SMS and on the page that tracks the order')}
               size="md"
               inputMode="numeric"
               autoComplete="off"
@@ -60,8 +65,8 @@ export function ProofDialog({ order, step, isStaff, onProved, onClose }: Props) 
           )}
           {isStaff && (
             <TextInput
-              label="Reason to continue without it"
-              description="It is shown on the timeline to staff"
+              label={i18n.t('Reason to continue without it')}
+              description={i18n.t('It is shown on the timeline to staff')}
               maxLength={500}
               value={reason}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
@@ -73,7 +78,7 @@ export function ProofDialog({ order, step, isStaff, onProved, onClose }: Props) 
             </Alert>
           )}
           <Button type="submit" size="lg" fullWidth loading={isSaving}>
-            {`Mark as ${step}`}
+            {i18n.t('Mark as {step}', { step: statusText(step).toLowerCase() })}
           </Button>
         </Stack>
       </form>
@@ -117,7 +122,7 @@ const PhotoButton = ({ isTaken, onChoose }: { isTaken: boolean; onChoose: (file:
   <FileButton accept="image/*" capture="environment" onChange={(file) => file && onChoose(file)}>
     {(props) => (
       <Button {...props} size="lg" fullWidth variant="default">
-        {isTaken ? 'Take another photo' : 'Take photo'}
+        {isTaken ? i18n.t('Take another photo') : i18n.t('Take photo')}
       </Button>
     )}
   </FileButton>
@@ -125,7 +130,7 @@ const PhotoButton = ({ isTaken, onChoose }: { isTaken: boolean; onChoose: (file:
 
 /** Returns what is wrong with the input; undefined if it is enough. */
 function problemOf(step: ProofStep, need: ProofNeed, { photo, code }: Input): string | undefined {
-  if (code !== '' && code.length !== 4) return 'The code has 4 digits';
+  if (code !== '' && code.length !== 4) return i18n.t('The code has 4 digits');
   const [hasPhoto, hasCode] = [photo !== undefined, code !== ''];
   const isEnough = {
     photo: hasPhoto,

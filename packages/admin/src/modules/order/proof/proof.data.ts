@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { orderProofEndpoints } from '@bakehouse/contract/order/proof/order-proof.endpoints';
 import type { ProofStep } from '@bakehouse/contract/vendor/proof-rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function useAddPhoto(id: string, step: ProofStep) {
         );
       } catch (cause) {
         if (!isUnreachable(cause)) throw cause;
-        const message = 'A photo needs a connection. Try again when you are connected.';
+        const message = i18n.t('A photo needs a connection. Try again when you are connected.');
         throw new ApiError({ status: 0, code: 'unreachable', message });
       }
     },

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderDifference, OrderRecord } from '@bakehouse/contract/order/order';
 import { Text, VisuallyHidden } from '@mantine/core';
 import styles from './changed-card.module.css';
@@ -9,7 +10,7 @@ export function ChangedCard({ order: { _id, changes } }: { readonly order: Order
   if (!changes || changes.open.length === 0) return null;
   return (
     <section className={styles.card} aria-labelledby={changedId(_id)}>
-      <h2 id={changedId(_id)}>Changed since you accepted</h2>
+      <h2 id={changedId(_id)}>{i18n.t('Changed since you accepted')}</h2>
       <dl>
         {changes.open.map((difference, index) => (
           <Difference key={index} {...difference} />
@@ -17,8 +18,8 @@ export function ChangedCard({ order: { _id, changes } }: { readonly order: Order
       </dl>
       <Text fz={14}>
         {mayConfirm
-          ? 'Tap “Got it” below when your kitchen knows. The kitchen ticket shows the order as it is now.'
-          : 'The owner or a manager of the store confirms this.'}
+          ? i18n.t('Tap “Got it” below when your kitchen knows. The kitchen ticket shows the order as it is now.')
+          : i18n.t('The owner or a manager of the store confirms this.')}
       </Text>
     </section>
   );
@@ -38,14 +39,14 @@ const Difference = ({ field, from, to }: OrderDifference) => (
   <div>
     <dt>{field}</dt>
     <dd>
-      <VisuallyHidden>Before: </VisuallyHidden>
+      <VisuallyHidden>{i18n.t('Before:')} </VisuallyHidden>
       <del>
-        <bdi>{from || 'None'}</bdi>
+        <bdi>{from || i18n.t('None')}</bdi>
       </del>
       <span aria-hidden> → </span>
-      <VisuallyHidden>. Now: </VisuallyHidden>
+      <VisuallyHidden>{`. ${i18n.t('Now:')} `}</VisuallyHidden>
       <ins>
-        <bdi>{to || 'None'}</bdi>
+        <bdi>{to || i18n.t('None')}</bdi>
       </ins>
     </dd>
   </div>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
@@ -21,7 +22,7 @@ export function ConfirmButton({ order }: { readonly order: OrderRecord }) {
   if (!mayConfirm || !order.changes?.open.length) return null;
   return (
     <Button size="lg" fullWidth loading={isPending} aria-describedby={changedId(order._id)} onClick={() => confirm()}>
-      Got it
+      {i18n.t('Got it')}
     </Button>
   );
 }

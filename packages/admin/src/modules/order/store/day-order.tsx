@@ -1,4 +1,5 @@
 import { formatSlot } from '@bakehouse/contract/core/local-time';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
@@ -6,13 +7,12 @@ import { Anchor, Button, Paper, Text } from '@mantine/core';
 import { Suspense, useId } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { formatDate } from '../../../ui/format/dates.ts';
-import { capitalize } from '../../../ui/format/text.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { serverTime } from '../../../ui/use-now.ts';
 import { RowAnswer } from '../acceptance/row-answer.tsx';
 import { useIsWaiting, useStoreStep } from '../offline/use-store-step.ts';
-import { firstDelivery } from '../order-facts.ts';
+import { firstDelivery, statusText } from '../order-facts.ts';
 import { OrderStatus } from '../order-status.tsx';
 import { KitchenNote, OrderCakes, StoreAmounts } from './order-parts.tsx';
 import styles from './store-day.module.css';
@@ -38,7 +38,7 @@ export function DayOrder({ order, receivedAt }: Props) {
         <OrderStatus value={status} />
         {isWaiting && (
           <Text role="status" fz={13}>
-            Not sent yet
+            {i18n.t('Not sent yet')}
           </Text>
         )}
       </header>
@@ -87,8 +87,8 @@ function NextStep({ order }: { order: OrderRecord }) {
     fullWidth: true,
     // Changes come before the next step.
     variant: order.changes?.open.length ? 'default' : 'filled',
-    'aria-label': `${capitalize(next)}: ${order.order_number}`,
-    children: capitalize(next),
+    'aria-label': `${statusText(next)}: ${order.order_number}`,
+    children: statusText(next),
   };
   return order.proof ? (
     <Suspense>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { minSearchLength } from '@bakehouse/contract/search';
 import { useQuery } from '@tanstack/react-query';
@@ -19,14 +20,14 @@ export function OrderPages() {
   return (
     <>
       <ListTools
-        searchLabel="Search by number, name, phone or place"
+        searchLabel={i18n.t('Search by number, name, phone or place')}
         minSearchLength={minSearchLength}
         list={list}
         hasOwnTabs
       />
       <PagedRecords
-        name="Orders"
-        many="Orders"
+        name={i18n.t('Orders')}
+        many={i18n.t('Orders')}
         columns={storeColumns}
         {...storeCard}
         list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}

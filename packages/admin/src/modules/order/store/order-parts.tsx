@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { optionValues } from '@bakehouse/contract/order/order-item';
 import { Text } from '@mantine/core';
@@ -10,7 +11,7 @@ import styles from './vendor-order.module.css';
 
 /** The items with picture, options, properties, add-ons and the message on the cake. */
 export const OrderCakes = ({ items }: { items: readonly OrderItem[] }) => (
-  <ul className={styles.cakes} aria-label="Items">
+  <ul className={styles.cakes} aria-label={i18n.t('Items')}>
     {items.map((item) => (
       <Cake key={item._id} item={item} />
     ))}
@@ -35,7 +36,7 @@ function Cake({ item: { product, message, addons } }: { item: OrderItem }) {
       </div>
       {message && (
         <p className={styles.words} data-large>
-          <span>Message on the cake</span>
+          <span>{i18n.t('Message on the cake')}</span>
           <bdi>{message}</bdi>
         </p>
       )}
@@ -47,7 +48,7 @@ function Cake({ item: { product, message, addons } }: { item: OrderItem }) {
 export const KitchenNote = ({ order: { assigned_vendor: vendor } }: { order: OrderRecord }) =>
   vendor?.vendors_note && (
     <p className={styles.words}>
-      <span>Note</span>
+      <span>{i18n.t('Note')}</span>
       <bdi>{vendor.vendors_note}</bdi>
     </p>
   );
@@ -60,10 +61,16 @@ export function StoreAmounts({ order }: { order: OrderRecord }) {
   return (
     <div className={styles.amounts}>
       {cash === null && (
-        <Text fw={600}>{`Check the payment with the marketplace before the delivery (${method})`}</Text>
+        <Text fw={600}>
+          {i18n.t('Check the payment with the marketplace before the delivery ({method})', { method })}
+        </Text>
       )}
-      {cash !== null && cash > 0 && <Text fw={600}>{`Collect ${formatRupees(cash)} in cash`}</Text>}
-      {typeof payable === 'number' && <Text c="dimmed">{`You are paid ${formatRupees(payable)}`}</Text>}
+      {cash !== null && cash > 0 && (
+        <Text fw={600}>{i18n.t('Collect {cash} in cash', { cash: formatRupees(cash) })}</Text>
+      )}
+      {typeof payable === 'number' && (
+        <Text c="dimmed">{i18n.t('You are paid {payable}', { payable: formatRupees(payable) })}</Text>
+      )}
     </div>
   );
 }

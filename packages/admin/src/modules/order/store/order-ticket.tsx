@@ -1,4 +1,5 @@
 import { formatSlot } from '@bakehouse/contract/core/local-time';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 // With this font emoji print in black on every computer; browsers load only the needed part of it.
 import '@fontsource/noto-emoji/700.css';
@@ -20,27 +21,27 @@ import styles from './order-ticket.module.css';
 export function OrderTicket({ params: { id } }: ScreenProps<'id'>) {
   const query = useQuery(orderQuery(id));
   const [small, setSmall] = useState(false);
-  const number = query.data?.order_number ?? 'Order';
+  const number = query.data?.order_number ?? i18n.t('Order');
   return (
     <>
       <ScreenHeader
         title={`Kitchen ticket ${query.data ? number : ''}`.trim()}
         crumbs={[
-          { label: 'Orders', to: '/order' },
+          { label: i18n.t('Orders'), to: '/order' },
           { label: number, to: `/order/details/${id}` },
-          { label: 'Kitchen ticket' },
+          { label: i18n.t('Kitchen ticket') },
         ]}
       >
         <Switch
-          label="Small sheet (A6)"
+          label={i18n.t('Small sheet (A6)')}
           checked={small}
           onChange={({ currentTarget: { checked } }) => setSmall(checked)}
         />
         <LinkButton to={`/order/details/${id}`} variant="default" leftSection={<IconArrowLeft size={16} />}>
-          Back
+          {i18n.t('Back')}
         </LinkButton>
         <Button leftSection={<IconPrint size={16} />} disabled={!query.data} onClick={() => window.print()}>
-          Print
+          {i18n.t('Print')}
         </Button>
       </ScreenHeader>
       <LoadedOrder query={query}>{(order) => <TicketPage order={order} small={small} />}</LoadedOrder>
@@ -54,7 +55,7 @@ function TicketPage({ order, small }: { order: OrderRecord; small: boolean }) {
   const note = order.assigned_vendor?.vendors_note;
   const replaced = ticketLines(order.changes);
   return (
-    <article className={styles.sheet} data-small={small || undefined} aria-label="Kitchen ticket">
+    <article className={styles.sheet} data-small={small || undefined} aria-label={i18n.t('Kitchen ticket')}>
       <h2 className={styles.number}>{order.order_number}</h2>
       {replaced.length > 0 && (
         <div className={styles.replaced}>
@@ -75,7 +76,7 @@ function TicketPage({ order, small }: { order: OrderRecord; small: boolean }) {
               <br />
               <span className={styles.type}>{first.selected_delivery_type.name}</span>
             </p>
-            <ul className={styles.cakes} aria-label="Cakes">
+            <ul className={styles.cakes} aria-label={i18n.t('Cakes')}>
               {items.map((item) => (
                 <Cake key={item._id} item={item} />
               ))}
@@ -85,7 +86,7 @@ function TicketPage({ order, small }: { order: OrderRecord; small: boolean }) {
       )}
       {note && (
         <p className={styles.message}>
-          <span>Note</span>
+          <span>{i18n.t('Note')}</span>
           <bdi>{note}</bdi>
         </p>
       )}
@@ -125,12 +126,12 @@ function Cake({ item: { product, message, addons } }: { item: OrderItem }) {
       )}
       {message && (
         <p className={styles.message}>
-          <span>Message on the cake</span>
+          <span>{i18n.t('Message on the cake')}</span>
           <bdi>{message}</bdi>
         </p>
       )}
       {addons.length > 0 && (
-        <ul className={styles.addons} aria-label="Add-ons">
+        <ul className={styles.addons} aria-label={i18n.t('Add-ons')}>
           {addons.map(({ name, quantity }, index) => (
             <li key={index}>
               {`+ ${quantity} × `}

@@ -1,4 +1,5 @@
 import { localTimeIn } from '@bakehouse/contract/core/local-time';
+import { i18n } from '@bakehouse/contract/i18n';
 import { pauseText } from '@bakehouse/contract/vendor/eligibility';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Alert, Anchor } from '@mantine/core';
@@ -18,9 +19,9 @@ export function PausedNote() {
   const paused = pauseText(data, localTimeIn(timeZone, useNow()));
   if (!paused) return null;
   return (
-    <Alert color="yellow" title={`New orders are paused ${paused}`}>
+    <Alert color="yellow" title={i18n.t('New orders are paused {paused}', { paused })}>
       <Anchor component={PathLink} to={`/vendor/detail/personal-info/${id}`}>
-        Take new orders
+        {i18n.t('Take new orders')}
       </Anchor>
     </Alert>
   );

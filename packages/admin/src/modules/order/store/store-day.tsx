@@ -1,4 +1,5 @@
 import { formatSlot } from '@bakehouse/contract/core/local-time';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import type { UpcomingOrders } from '@bakehouse/contract/order/order-board.endpoints';
 import { Alert, Anchor, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -34,10 +35,10 @@ const PausedNote = lazyPart(
 const OrderPages = lazyPart(async () => (await import('./order-pages.tsx')).OrderPages);
 
 const tabs = [
-  ['today', 'Today'],
-  ['tomorrow', 'Tomorrow'],
-  ['later', 'Later'],
-  ['finished', 'Finished'],
+  ['today', /* i18n */ 'Today'],
+  ['tomorrow', /* i18n */ 'Tomorrow'],
+  ['later', /* i18n */ 'Later'],
+  ['finished', /* i18n */ 'Finished'],
 ] as const;
 type Tab = (typeof tabs)[number][0];
 
@@ -49,14 +50,15 @@ function Days() {
   const navigate = useNavigate();
   const query = useQuery(upcomingQuery);
   const days = query.data && { today: groupDay(query.data, true), tomorrow: groupDay(query.data, false) };
-  const labels = tabs.map(([name, label]) => {
+  const labels = tabs.map(([name, english]) => {
+    const label = translated(english);
     const day = name === 'today' || name === 'tomorrow' ? days?.[name] : undefined;
     return { name, label: day ? `${label} (${countOf(day)})` : label };
   });
   return (
     <div className={styles.page}>
-      <ScreenHeader title={labels.find(({ name }) => name === tab)?.label} crumbs={[{ label: 'Today' }]} />
-      <ListTabs label="Days" selected={tab}>
+      <ScreenHeader title={labels.find(({ name }) => name === tab)?.label} crumbs={[{ label: i18n.t('Today') }]} />
+      <ListTabs label={i18n.t('Days')} selected={tab}>
         {labels.map(({ name, label }) => (
           <UnstyledButton
             key={name}
@@ -81,9 +83,9 @@ function Days() {
               <Day orders={groupDay(data, tab === 'today')} receivedAt={query.dataUpdatedAt} />
               {data.is_limited && (
                 <Alert color="yellow">
-                  There are more orders than this screen shows.{' '}
+                  {i18n.t('There are more orders than this screen shows.')}{' '}
                   <Anchor component={PathLink} to="/order">
-                    Open all orders
+                    {i18n.t('Open all orders')}
                   </Anchor>
                 </Alert>
               )}
@@ -111,11 +113,11 @@ function Loaded({ query: { data, error, refetch }, children }: LoadedProps) {
 type DayProps = { readonly orders: DayOrders; readonly receivedAt: number };
 
 function Day({ orders: { offers, slots, delivered }, receivedAt }: DayProps) {
-  if (offers.length + slots.length + delivered.length === 0) return <NothingYet title="No orders" />;
+  if (offers.length + slots.length + delivered.length === 0) return <NothingYet title={i18n.t('No orders')} />;
   return (
     <>
       {offers.length > 0 && (
-        <Section title="Please answer" aside={null}>
+        <Section title={i18n.t('Please answer')} aside={null}>
           {offers.map((order) => (
             <DayOrder key={order._id} order={order} receivedAt={receivedAt} />
           ))}
@@ -133,7 +135,7 @@ function Day({ orders: { offers, slots, delivered }, receivedAt }: DayProps) {
         </Section>
       ))}
       {delivered.length > 0 && (
-        <Section title={`Delivered (${delivered.length})`} aside={null}>
+        <Section title={i18n.t('Delivered ({count})', { count: delivered.length })} aside={null}>
           <ul className={styles.delivered}>
             {delivered.map(({ _id, order_number, order_items }) => (
               <li key={_id}>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { revealOrderPhone } from '@bakehouse/contract/order/phone/reveal-phone.endpoints';
 import { Button, Group, Text } from '@mantine/core';
@@ -13,7 +14,7 @@ export function StorePhone({ order: { _id: id, phone_access: access, offer } }: 
     mutationFn: async () => (await callEndpoint(revealOrderPhone, { params: { id } })).data,
   });
   // Without an offer, the acceptance waits to be sent.
-  if (access === 'after_acceptance') return offer ? <Text c="dimmed">Shown after you accept.</Text> : null;
+  if (access === 'after_acceptance') return offer ? <Text c="dimmed">{i18n.t('Shown after you accept.')}</Text> : null;
   if (access !== 'on_request' || isActing()) return null;
   return (
     <Group gap="xs" mt={4}>
@@ -29,11 +30,11 @@ export function StorePhone({ order: { _id: id, phone_access: access, offer } }: 
           loading={isPending}
           onClick={() => mutate()}
         >
-          Reveal phone
+          {i18n.t('Reveal phone')}
         </Button>
       )}
       <Text c="dimmed" fz={13}>
-        Each reveal is recorded.
+        {i18n.t('Each reveal is recorded.')}
       </Text>
     </Group>
   );

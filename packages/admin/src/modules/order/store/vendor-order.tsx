@@ -1,4 +1,5 @@
 import { formatSlot } from '@bakehouse/contract/core/local-time';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRecord, TimelineKind } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
@@ -6,7 +7,6 @@ import { Button, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { formatDate } from '../../../ui/format/dates.ts';
-import { capitalize } from '../../../ui/format/text.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { AnswerOffer } from '../acceptance/answer-offer.tsx';
@@ -16,7 +16,7 @@ import { AddressCard } from '../detail/address-card.tsx';
 import { hasMaskedPhones } from '../detail/masked-phones.ts';
 import { TimelineCard } from '../detail/timeline-card.tsx';
 import { useIsWaiting, useStoreStep } from '../offline/use-store-step.ts';
-import { firstDelivery, isOpenOrder } from '../order-facts.ts';
+import { firstDelivery, isOpenOrder, statusText } from '../order-facts.ts';
 import { OrderStatus } from '../order-status.tsx';
 import { ChangedCard } from './changed-card.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
@@ -56,14 +56,14 @@ function Slot({ order }: Props) {
   const slot = firstDelivery(order);
   const isWaiting = useIsWaiting(order._id);
   return (
-    <section className={styles.slot} aria-label="Delivery slot">
+    <section className={styles.slot} aria-label={i18n.t('Delivery slot')}>
       <div>
         <strong>{formatSlot(slot)}</strong>
         <Text c="dimmed">{formatDate(slot.date)}</Text>
       </div>
       <div className={styles.state}>
         <OrderStatus value={order.status} />
-        {isWaiting && <Text role="status">Not sent yet</Text>}
+        {isWaiting && <Text role="status">{i18n.t('Not sent yet')}</Text>}
         {isOpenOrder(order) && (
           <Text fw={600} {...(isLate(slot, now) && { c: 'var(--mantine-color-error)' })}>
             {countdownText(slot, now)}
@@ -84,10 +84,10 @@ function Footer({ order }: Props) {
     size: 'md',
     // Changes come before the next step.
     variant: order.changes?.open.length ? 'default' : 'filled',
-    children: capitalize(next ?? ''),
+    children: statusText(next ?? ''),
   };
   return (
-    <section className={styles.footer} aria-label="Next step">
+    <section className={styles.footer} aria-label={i18n.t('Next step')}>
       <ConfirmButton order={order} />
       {next &&
         (order.proof ? (
@@ -99,11 +99,11 @@ function Footer({ order }: Props) {
         ))}
       {!hasMaskedPhones(order) && (
         <Button component="a" size="md" variant="default" href={`tel:+91${order.address.shipping.phone}`}>
-          Call
+          {i18n.t('Call')}
         </Button>
       )}
       <Button component="a" size="md" variant="default" href={directionsTo(order)} target="_blank" rel="noreferrer">
-        Directions
+        {i18n.t('Directions')}
       </Button>
     </section>
   );

@@ -1,4 +1,5 @@
 import { clockOf, dayAfter, type LocalTime, localTimeIn, minutesOf } from '@bakehouse/contract/core/local-time';
+import { i18n } from '@bakehouse/contract/i18n';
 import { pauseText } from '@bakehouse/contract/vendor/eligibility';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
@@ -24,26 +25,26 @@ export function PauseCard({ vendor: { id, paused_until } }: Props) {
   const send = (until: LocalTime | null) => pause.mutate({ until }, { onSuccess: () => setTyped(undefined) });
   if (paused !== undefined)
     return (
-      <Card title="New orders">
+      <Card title={i18n.t('New orders')}>
         <Stack gap="sm">
-          <Alert color="yellow" title={`Paused ${paused}`}>
-            The store keeps the orders that it has.
+          <Alert color="yellow" title={i18n.t('Paused {paused}', { paused })}>
+            {i18n.t('The store keeps the orders that it has.')}
           </Alert>
           {mayPause && (
             <Button className={styles.choice} loading={pause.isPending} onClick={() => send(null)}>
-              Take new orders
+              {i18n.t('Take new orders')}
             </Button>
           )}
         </Stack>
       </Card>
     );
   return (
-    <Card title="New orders">
-      <Text>The store takes new orders.</Text>
+    <Card title={i18n.t('New orders')}>
+      <Text>{i18n.t('The store takes new orders.')}</Text>
       {mayPause && (
         <>
           <Text id={choices} fz={13} c="dimmed" mt="sm" mb={4}>
-            Pause new orders until
+            {i18n.t('Pause new orders until')}
           </Text>
           <Group gap="xs" role="group" aria-labelledby={choices}>
             {choicesAt(now).map(([label, until]) => (
@@ -63,7 +64,7 @@ export function PauseCard({ vendor: { id, paused_until } }: Props) {
               aria-expanded={typed !== undefined}
               onClick={() => setTyped(typed === undefined ? `${dayAfter(now.slice(0, 10))}T09:00` : undefined)}
             >
-              Another time
+              {i18n.t('Another time')}
             </Button>
           </Group>
           {typed !== undefined && (
@@ -75,13 +76,13 @@ export function PauseCard({ vendor: { id, paused_until } }: Props) {
               }}
             >
               <TextInput
-                label="Pause until"
+                label={i18n.t('Pause until')}
                 type="datetime-local"
                 value={typed}
                 onChange={(event) => setTyped(event.currentTarget.value)}
               />
               <Button type="submit" className={styles.choice} loading={pause.isPending}>
-                Pause
+                {i18n.t('Pause')}
               </Button>
             </form>
           )}
@@ -97,5 +98,5 @@ function choicesAt(now: LocalTime): (readonly [string, LocalTime])[] {
   const tomorrow = `${dayAfter(day)}T06:00`;
   const hour = Math.floor(minutesOf(now.slice(11)) / 60) + 1;
   const hours = [hour + 1, hour + 3].filter((until) => until < 24).map((until) => clockOf(until * 60));
-  return [...hours.map((clock) => [clock, `${day}T${clock}`] as const), ['Tomorrow, 06:00', tomorrow]];
+  return [...hours.map((clock) => [clock, `${day}T${clock}`] as const), [i18n.t('Tomorrow, 06:00'), tomorrow]];
 }

@@ -1,0 +1,27 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { activateLanguage, activeLanguage, i18n, translated } from './i18n.ts';
+
+afterEach(() => activateLanguage('en'));
+
+describe('a message', () => {
+  it('is its own id in English', () => {
+    expect(i18n.t('Pause new orders')).toBe('Pause new orders');
+    expect(i18n.t('Sold by {store}', { store: 'Rao & Sons {Pune}' })).toBe('Sold by Rao & Sons {Pune}');
+    const orders = (count: number) => i18n.t('{count, plural, one {# order} other {# orders}} today', { count });
+    expect([0, 1, 2].map(orders)).toEqual(['0 orders today', '1 order today', '2 orders today']);
+  });
+
+  it('is translated, and stays English without a translation', () => {
+    activateLanguage('hi', {
+      'Got it': 'समझ गए',
+      '{count, plural, one {# order} other {# orders}} today': [
+        'आज ',
+        ['count', 'plural', { one: ['#', ' ऑर्डर'], other: ['#', ' ऑर्डर'] }],
+      ],
+    });
+    expect(activeLanguage()).toBe('hi');
+    expect(translated('Got it')).toBe('समझ गए');
+    expect(i18n.t('{count, plural, one {# order} other {# orders}} today', { count: 2 })).toBe('आज 2 ऑर्डर');
+    expect(i18n.t('Decline')).toBe('Decline');
+  });
+});

@@ -1,0 +1,92 @@
+import { type Messages, setupI18n } from '@lingui/core';
+
+/** The languages of the dashboard. */
+export const languages = ['en', 'hi', 'ta', 'bn', 'mr'] as const;
+export type Language = (typeof languages)[number];
+
+/** The languages as a person chooses them. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  hi: 'हिन्दी',
+  ta: 'தமிழ்',
+  bn: 'বাংলা',
+  mr: 'मराठी',
+};
+
+const core = setupI18n({ locale: 'en', messages: { en: {} } });
+core.setMessagesCompiler(compileEnglish);
+
+/**
+ * Translates messages. The id of a message is its English text (decision 0068), in the ICU syntax of Lingui, which extracts the calls of
+ * `i18n.t`: `i18n.t('{count, plural, one {# order} other {# orders}}', { count })`. English needs no catalogue, and a message without
+ * a translation stays English.
+ */
+export const i18n: { readonly t: Translate } = { t: (id, ...[values]) => core._(id, values) };
+
+/** Translates a text that is not known where it is shown, such as the label of a status. Its file marks it with a comment: the comment `i18n`. */
+export const translated = (text: string): string => core._(text);
+
+/** The language of messages, dates and numbers. */
+export const activeLanguage = (): Language => core.locale as Language;
+
+/** The locale of numbers and relative times. Digits are Latin in every language, as on the invoices and price tags of the trade. */
+export const numberLocale = (): string => `${core.locale}-u-nu-latn`;
+
+/** Keeps what `create` returns for each locale, because formats of `Intl` are slow to create. */
+export function cachedByLocale<T>(create: (locale: string) => T): (locale: string) => T {
+  const created = new Map<string, T>();
+  return (locale) => {
+    const known = created.get(locale) ?? create(locale);
+    created.set(locale, known);
+    return known;
+  };
+}
+
+/**
+ * Changes the language of all following messages. Texts that are already shown do not change.
+ * @param messages the compiled catalogue of the language; English has none.
+ */
+export const activateLanguage = (locale: Language, messages: Messages = {}): void =>
+  core.loadAndActivate({ locale, messages });
+
+/** A text or an argument of a message. */
+type Token = string | [name: string] | [name: string, type: 'plural', forms: Readonly<Record<string, Token[]>>];
+
+type Translate = <M extends string>(id: M, ...values: ValuesOf<M>) => string;
+type Value = string | number;
+/** `{ name }` of `'Hello {name}'`. Of a message with a plural only the name of the count is checked. */
+type ValuesOf<M extends string> = M extends `${string}{${infer Count}, plural, ${string}`
+  ? readonly [Readonly<Record<Count, number>> & Readonly<Record<string, Value>>]
+  : [ValueNames<M>] extends [never]
+    ? readonly []
+    : readonly [Readonly<Record<ValueNames<M>, Value>>];
+type ValueNames<M extends string> = M extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never;
+
+/** An argument, or a plural whose forms may contain arguments. */
+const argument = /\{(\w+)(?:, plural, ((?:\w+ \{(?:[^{}]|\{\w+\})*\} ?)+))?\}/;
+
+/**
+ * Compiles an English message to what Lingui's own compiler returns, which is three times as large as Lingui itself. A test compares the two for
+ * every message.
+ */
+export function compileEnglish(text: string): Token[] {
+  return text.includes('{') ? tokensOf(text, false) : [text];
+}
+
+function tokensOf(text: string, inPlural: boolean): Token[] {
+  const parts = text.split(argument);
+  return parts.flatMap((part = '', index): Token[] => {
+    if (index % 3 === 0) return part.split(inPlural ? /(#)/ : /(?!)/).filter(Boolean);
+    if (index % 3 === 2) return [];
+    const forms = parts[index + 1];
+    return [forms ? [part, 'plural', formsOf(forms)] : [part]];
+  });
+}
+
+const formsOf = (text: string): Record<string, Token[]> =>
+  Object.fromEntries(
+    [...text.matchAll(/(\w+) \{((?:[^{}]|\{\w+\})*)\}/g)].map(([, name = '', form = '']) => [
+      name,
+      tokensOf(form, true),
+    ]),
+  );
