@@ -69,8 +69,9 @@ test('the production server runs alone, signs in its first administrator and sto
   const folder = await createFolder('serve');
   const { server, exit, address } = await startProduction(root, ['scripts/serve.mjs'], folder);
   try {
-    const page = await fetch(`${address}/api/docs`, { headers: await signIn(request, address) });
-    expect(page.status).toBe(200);
+    const headers = { ...(await signIn(request, address)), ...ownConnection };
+    const page = await sendWhenServed(() => request.get(`${address}/api/docs`, { headers }));
+    expect(page.status()).toBe(200);
     expect(await page.text()).toContain('swagger-ui');
     const docs = await sendWhenServed(() => request.get(`${address}/api/docs`, { headers: ownConnection }));
     expect(docs.status()).toBe(401);
@@ -98,26 +99,23 @@ test('the package of a server runs without the repository and needs at most 120 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000_000);
   const { server, exit, address } = await startProduction(app, ['packages/api/dist/serve.mjs'], folder);
   try {
-    const headers = await signIn(request, address);
+    const headers = { ...(await signIn(request, address)), ...ownConnection };
+    const call = (path: string, options?: Parameters<APIRequestContext['fetch']>[1]) =>
+      sendWhenServed(() => request.fetch(`${address}/api/${path}`, { headers, ...options }));
     // Each call loads packages that are not in the bundle: the documentation page, image processing, and fonts of invoices.
-    expect((await fetch(`${address}/api/docs`, { headers })).status).toBe(200);
-    const image = new FormData();
-    image.set('file', new Blob([new Uint8Array(tinyPng.buffer)], { type: 'image/png' }), 'cake.png');
-    const upload = await fetch(`${address}/api/fileupload/uploadImage`, { method: 'POST', headers, body: image });
-    expect(upload.status, await upload.text()).toBe(200);
-    const create = async (path: string, body: object): Promise<string> => {
-      const response = await fetch(`${address}/api/${path}/create`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      expect(response.ok, await response.clone().text()).toBe(true);
+    expect((await call('docs')).status()).toBe(200);
+    const image = { name: 'cake.png', mimeType: 'image/png', buffer: Buffer.from(tinyPng.buffer) };
+    const upload = await call('fileupload/uploadImage', { method: 'POST', multipart: { file: image } });
+    expect(upload.status(), await upload.text()).toBe(200);
+    const create = async (path: string, data: object): Promise<string> => {
+      const response = await call(`${path}/create`, { method: 'POST', data });
+      expect(response.ok(), await response.text()).toBe(true);
       return ((await response.json()) as { data: { _id: string } }).data._id;
     };
     const productId = await create('product', { name: 'केक', status: 'Active', product_type: 'simple', price: 300 });
     const orderId = await create('order', orderOf(productId));
-    const invoice = await fetch(`${address}/api/order/${orderId}/get_invoice`, { headers });
-    expect(invoice.status).toBe(200);
+    const invoice = await call(`order/${orderId}/get_invoice`);
+    expect(invoice.status()).toBe(200);
     expect((await invoice.text()).slice(0, 4)).toBe('%PDF');
     const page = await sendWhenServed(() => request.get(`${address}/order`, { headers: ownConnection }));
     expect(page.status()).toBe(200);
