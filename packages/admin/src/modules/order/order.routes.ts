@@ -138,8 +138,21 @@ export const orderModule = {
       hotkey: 'o',
       count: { name: 'orders', label: 'waiting' },
     },
-    { label: 'Board', group: 'Orders', to: '/order/board', icon: IconColumns, permission: boardKey, hotkey: 'b' },
-    { label: 'Calendar', group: 'Orders', to: '/order/calendar', icon: IconCalendar, permission: calendarKey },
+    {
+      label: /* i18n */ 'Board',
+      group: 'Orders',
+      to: '/order/board',
+      icon: IconColumns,
+      permission: boardKey,
+      hotkey: 'b',
+    },
+    {
+      label: /* i18n */ 'Calendar',
+      group: 'Orders',
+      to: '/order/calendar',
+      icon: IconCalendar,
+      permission: calendarKey,
+    },
     {
       label: /* i18n */ 'Claims',
       group: /* i18n */ 'Money',

@@ -34,7 +34,7 @@ const routes = (layout: LayoutRoute) => [
 export const settlementModule = {
   nav: [
     { ...common, label: 'Settlements', to: (session) => (worksForStore(session) ? null : path) },
-    { ...common, label: 'Payouts', to: (session) => (worksForStore(session) ? path : null) },
+    { ...common, label: /* i18n */ 'Payouts', to: (session) => (worksForStore(session) ? path : null) },
   ],
   routes,
 } satisfies AdminModule;

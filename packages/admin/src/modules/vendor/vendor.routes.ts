@@ -116,7 +116,7 @@ export const vendorModule = {
   nav: [
     {
       label: /* i18n */ 'My store',
-      group: 'Vendors',
+      group: /* i18n */ 'Vendors',
       to: ({ vendorId }) => vendorId && `/vendor/detail/store-address/${vendorId}`,
       icon: IconStore,
       permission: detailKey,

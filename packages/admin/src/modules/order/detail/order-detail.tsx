@@ -1,5 +1,6 @@
 import { languageLabels } from '@bakehouse/contract/core/message-language';
 import { customerEndpoints } from '@bakehouse/contract/customer/customer.endpoints';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';
@@ -57,15 +58,15 @@ export function OrderDetail({ params: { id } }: ScreenProps<'id'>) {
   return (
     <>
       <ScreenHeader
-        title={order ? `Order ${order.order_number}` : 'Order'}
-        crumbs={[{ label: 'Orders', ...toList }, { label: 'Details' }]}
+        title={order ? i18n.t('Order {number}', { number: order.order_number }) : i18n.t('Order')}
+        crumbs={[{ label: i18n.t('Orders'), ...toList }, { label: i18n.t('Details') }]}
         tab={`${order?.order_number ?? 'Order'} · Orders`}
       >
         {order && (
           <>
             {isStore && (
               <LinkButton to={`/order/ticket/${id}`} variant="default" leftSection={<IconPrint size={16} />}>
-                Kitchen ticket
+                {i18n.t('Kitchen ticket')}
               </LinkButton>
             )}
             {!isStore && <NextStep order={order} onAssign={openForm} />}

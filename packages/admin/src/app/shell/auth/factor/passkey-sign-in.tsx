@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { offersInField, signInWithPasskey } from '../../../../data/factor/passkey.ts';
@@ -16,7 +17,7 @@ export function PasskeySignIn() {
   useEffect(() => offer(), []);
   return (
     <Button variant="default" fullWidth mt="sm" loading={checking} onClick={() => void enter(false)}>
-      Sign in with a passkey
+      {i18n.t('Sign in with a passkey')}
     </Button>
   );
 }
