@@ -11,6 +11,15 @@ describe('a message', () => {
     expect([0, 1, 2].map(orders)).toEqual(['0 orders today', '1 order today', '2 orders today']);
   });
 
+  it('shows a value as it is', () => {
+    for (const store of ['C:\\u0041', '\\x41', '{name}', '# 1', 'राव']) {
+      expect(i18n.t('Sold by {store}', { store })).toBe(`Sold by ${store}`);
+      expect(i18n.t('{count, plural, one {# cake} other {# cakes}} of {store}', { count: 2, store })).toBe(
+        `2 cakes of ${store}`,
+      );
+    }
+  });
+
   it('is translated, and stays English without a translation', () => {
     activateLanguage('hi', {
       'Got it': 'समझ गए',

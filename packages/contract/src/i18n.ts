@@ -21,9 +21,11 @@ core.setMessagesCompiler(compileEnglish);
  * `i18n.t`: `i18n.t('{count, plural, one {# order} other {# orders}}', { count })`. English needs no catalogue, and a message without
  * a translation stays English.
  */
-export const i18n: { readonly t: Translate } = { t: (id, ...[values]) => core._(id, values) };
+export const i18n: { readonly t: Translate } = {
+  t: (id, ...[values]) => core._(id, values && withoutBackslashes(values)).replaceAll(backslashMark, '\\'),
+};
 
-/** Translates a text that is not known where it is shown, such as the label of a status. Its file marks it with a comment: the comment `i18n`. */
+/** Translates a text that is not known where it is shown, such as the label of a status. The constant that has it marks it with the comment `i18n`. */
 export const translated = (text: string): string => core._(text);
 
 /** The language of messages, dates and numbers. */
@@ -48,6 +50,16 @@ export function cachedByLocale<T>(create: (locale: string) => T): (locale: strin
  */
 export const activateLanguage = (locale: Language, messages: Messages = {}): void =>
   core.loadAndActivate({ locale, messages });
+
+/** Stands for a backslash while Lingui formats a message, because it would replace an escape sequence in a value, such as a name with `\u0041`. */
+const backslashMark = '\uE000';
+const withoutBackslashes = (values: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', backslashMark) : value,
+    ]),
+  );
 
 /** A text or an argument of a message. */
 type Token = string | [name: string] | [name: string, type: 'plural', forms: Readonly<Record<string, Token[]>>];

@@ -12,6 +12,8 @@ describe('the language of a device', () => {
     [['gu-IN', 'mr-IN', 'en-IN'], 'mr'],
     [['en-GB', 'hi'], 'en'],
     [['fr'], 'en'],
+    // Hiligaynon, a language of the Philippines.
+    [['hil-PH'], 'en'],
     [[], 'en'],
   ])('of a browser with %j is %s', (languages, expected) => {
     withBrowser(...languages);
@@ -27,6 +29,7 @@ describe('the language of a device', () => {
   });
 
   it('stays English when its catalogue cannot be loaded', async () => {
+    // Only the build compiles catalogues.
     await openLanguage('bn');
     expect(activeLanguage()).toBe('en');
     expect(document.documentElement.lang).not.toBe('bn');

@@ -7,7 +7,7 @@ const languageKey = 'bakehouse.language';
 export function preferredLanguage(): Language {
   const chosen = localStorage.getItem(languageKey);
   if (isLanguage(chosen)) return chosen;
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
+  return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
 /** Stores the language and reloads the page, which asks before unsaved changes are lost. */
