@@ -28,7 +28,7 @@ const VerifyFactorPage = lazy(async () => ({
 const SetUpFactorPage = lazy(async () => ({
   default: (await import('./shell/auth/factor/set-up-factor-page.tsx')).SetUpFactorPage,
 }));
-// Messages that were shown before are in the store of notifications, and appear when this part is loaded.
+// A toast that is shown before this part has loaded appears when it has.
 const Toasts = lazyPart(async () => (await import('../ui/feedback/toasts.tsx')).Toasts);
 
 type Props = {
