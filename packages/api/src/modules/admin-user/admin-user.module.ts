@@ -1,35 +1,16 @@
 import { adminUser, findByEmail, invitationEndpoints, pendingEmailEndpoints } from '@bakehouse/contract/admin-user';
-import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
-import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import type { InputOf } from '@bakehouse/contract/core/resource';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { limitPerMinute } from '../../kernel/http/limits/throttle.ts';
 import { type Prepare, type Route, route } from '../../kernel/http/route.ts';
 import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { findPersonTexts, findUserByEmail } from './admin-user.queries.ts';
-import { guardedOperations, lockManagedUser } from './admin-user.rules.ts';
-import { type AdminUserRow, adminUserRepository } from './admin-user-repository.ts';
+import { lockManagedUser } from './admin-user.rules.ts';
+import { adminUserOperations } from './admin-user.service.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { cancelEmailChange, resendEmailChange } from './link/email-change.ts';
 import { resendInvitation, revokeInvitation } from './link/invitation.service.ts';
-
-const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
-  ...presentRecord(row),
-  id: row._id,
-  name: row.name,
-  first_name: row.firstName,
-  last_name: row.lastName,
-  email: row.email,
-  phone: row.phone,
-  status: row.status,
-  roles: row.roles.map(({ _id, name }) => ({ _id, name })),
-  has_second_factor: false,
-  pending_email: null,
-  invitation: null,
-});
-
-const operations = guardedOperations(adminUserRepository, crudOperations(adminUser, adminUserRepository, toAdminUser));
 
 /** Email lookups that a person may make per minute: enough for typing, too few to test a list of addresses. */
 const maxLookups = 30;
@@ -37,7 +18,7 @@ const maxLookups = 30;
 const { create, update } = adminUser.endpoints;
 
 export const adminUserModule = (): Route[] => [
-  ...crudRoutes(adminUser, operations).map(
+  ...crudRoutes(adminUser, adminUserOperations).map(
     (crudRoute): Route =>
       crudRoute.kind === 'verb' && (crudRoute.endpoint === create || crudRoute.endpoint === update)
         ? { ...crudRoute, prepare: withPasswords }
