@@ -3,7 +3,7 @@ import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../src/kernel/http/context.ts';
 import type { TestApp } from './build-test-app.ts';
-import { makeVendor, type Person } from './factories.ts';
+import { makeDeliveryType, makeVendor, offer, type Person } from './factories.ts';
 
 /** Draft stores and the codes that were sent for them. */
 
@@ -19,6 +19,7 @@ export const makeDraft = async (deps: Deps): Promise<Draft> => {
   const phone = `98${String(serial).padStart(8, '0')}`;
   await deps.database.db.execute(sql`update vendor set status = 'draft' where id = ${vendor.vendorId}`);
   await deps.database.db.execute(sql`update admin_user set phone = ${phone} where id = ${vendor.userId}`);
+  await offer(deps, vendor.vendorId, await makeDeliveryType(deps));
   return { ...vendor, phone };
 };
 

@@ -6,6 +6,7 @@ import {
   postalEndpoints,
   type ServiceArea,
 } from '@bakehouse/contract/postal/postal';
+import { type ProgressStep, progressSteps } from '@bakehouse/contract/vendor/store-progress';
 import type { DeliveryPreference, VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type CodesSent, vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
@@ -43,6 +44,20 @@ export const aPreference = (
   ...overrides,
 });
 
+/** The progress of a store that can be sent to review. */
+export const aProgress = (
+  left: Partial<Record<ProgressStep, string[]>> = {},
+): NonNullable<VendorDetail['progress']> => {
+  const steps = progressSteps.map((step) => {
+    const missing = left[step] ?? [];
+    const isOptional = step === 'documents' || step === 'hours';
+    const state = missing.length > 0 || step === 'review' ? 'todo' : isOptional ? 'optional' : 'done';
+    return { step, state, missing } as const;
+  });
+  const counted = steps.filter(({ state }) => state !== 'optional');
+  return { steps, done: counted.filter(({ state }) => state === 'done').length, total: counted.length };
+};
+
 export const aStore = (overrides: Partial<VendorDetail> = {}): VendorDetail => {
   const { _id, first_name, last_name, email, phone, status, roles } = aUser();
   return {
@@ -57,6 +72,7 @@ export const aStore = (overrides: Partial<VendorDetail> = {}): VendorDetail => {
     pincode: '110054',
     gstin: '',
     paused_until: null,
+    progress: overrides.status === 'approve' ? null : aProgress(),
     createdBy: null,
     latitude: 28.67,
     longitude: 77.22,

@@ -270,6 +270,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST vendor/servicing': () => ({ body: farAway }),
   'POST newvendor/{id}/review': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
   'POST vendor/{id}/act_as': ({ named }) => ({ params: { id: named }, body: { reason: 'Help with the hours' } }),
+  'POST newvendor/{id}/invite': ({ named }) => ({ params: { id: named }, body: {} }),
   'POST newvendor/{id}/send_to_review': ({ named }) => ({ params: { id: named }, body: {} }),
   'GET newvendor/vendor_user': ({ named }) => ({ query: { email: named } }),
   'GET order/list': () => ({ query: { perPage: '200' } }),

@@ -222,18 +222,20 @@ const makeStoreless: CreateRecord = async (fixtures, tag) => {
   return userId;
 };
 
-const makeDeliveryTypes = ({ deps }: Fixtures) =>
+/** Makes a store offer a delivery type. */
+const offerDelivery = ({ deps }: Fixtures, id: string) =>
   deps.database.db.execute(sql`
-    insert into delivery_type (id, name, slug, time, cost_range)
-    values (${offeredTypeId}, 'Offered', 'offered', 3600, '[0]'), (${spareTypeId}, 'Spare', 'spare', 3600, '[0]')
-    on conflict do nothing`);
+    with type as (
+      insert into delivery_type (id, name, slug, time, cost_range)
+      values (${offeredTypeId}, 'Offered', 'offered', 3600, '[0]'), (${spareTypeId}, 'Spare', 'spare', 3600, '[0]')
+      on conflict do nothing)
+    insert into delivery_preference (vendor_id, type_id, cost) values (${id}, ${offeredTypeId}, 0)`);
 
 /** Returns the own store of A or B, or creates one. The owner of a deleted store has no other store, so it can be restored. */
 const makeStore =
   (status: string, columns: Record<string, unknown> = {}): CreateRecord =>
   async (fixtures, tag) => {
     const { db } = fixtures.deps.database;
-    await makeDeliveryTypes(fixtures);
     let id = newId();
     if (tag === 'A' || tag === 'B') id = (await unusedVendor(fixtures, `vendor ${tag}`)).vendorId;
     else
@@ -242,9 +244,7 @@ const makeStore =
         values (${id}, ${await makeStoreless(fixtures, 'N')}, 'Store', '1 Main Road', 'Hauz Khas', 'Delhi', 'Delhi', '110016', 28.55, 77.2, 8)`);
     for (const [column, value] of Object.entries({ status, ...columns }))
       await db.execute(sql`update vendor set ${sql.identifier(column)} = ${value} where id = ${id}`);
-    await db.execute(
-      sql`insert into delivery_preference (vendor_id, type_id, cost) values (${id}, ${offeredTypeId}, 0)`,
-    );
+    await offerDelivery(fixtures, id);
     if (tag === 'D') await markDeleted(fixtures, 'vendor', id);
     return id;
   };
@@ -287,6 +287,7 @@ const makeDraftStore: CreateRecord = async (fixtures, tag) => {
   const hash = await codeHash;
   const at = fixtures.deps.now().toISOString();
   await db.execute(sql`update vendor set status = 'draft' where id = ${store.vendorId}`);
+  await offerDelivery(fixtures, store.vendorId);
   await db.execute(sql`
     insert into vendor_otp (id, vendor_id, email, phone, email_hash, phone_hash, sent_at, expires_at)
     select ${newId()}, ${store.vendorId}, email, phone, ${hash}, ${hash}, ${at}::timestamptz - interval '1 minute', ${at}::timestamptz + interval '9 minutes'

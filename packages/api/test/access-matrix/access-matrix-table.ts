@@ -268,6 +268,7 @@ export const permissionRoutes: Record<string, Line> = {
   'GET newvendor/{id}/agreements': { ...recordLine('store', 'ABN ABN 403 403 403 401 401'), omitsId: true },
   'POST newvendor/{id}/agreements': recordLine('store', 'ABN ABN 403 403 403 401 401'),
   'DELETE newvendor/{id}/agreements/{agreementId}': recordLine('store', 'ABN ABN 403 403 403 401 401'),
+  'POST newvendor/{id}/invite': recordLine('store', 'ABN ABN 403 403 403 401 401'),
   'POST newvendor/{id}/send_to_review': recordLine('store rejected', 'ABN ABN A B 403 401 401'),
   'GET newvendor/without_store': listLine('storeless', 'N N - - 403 401 401'),
   'GET newvendor/vendor_user': recordLine('email', 'ABN ABN A B 403 401 401', 200),

@@ -31,6 +31,7 @@ const validValues: Record<string, readonly unknown[]> = {
   'POST vendor/servicing': [7, -1],
   'POST newvendor/{id}/delivery/{typeId}/cost_update': [7],
   'POST newvendor/{id}/pause': [null, 1e999],
+  'POST newvendor/{id}/invite': [7],
   'POST newvendor/{id}/send_to_review': [7],
   'POST order/{id}/vendor_unassign': [7],
   'POST order/{id}/confirm_changes': [7],

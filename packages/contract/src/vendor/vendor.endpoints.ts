@@ -271,6 +271,22 @@ export const vendorEndpoints = {
     body: decisionInput,
     response: vendorSaved,
   }),
+  /** Makes the person of a draft store Active, and sends them the link with which they finish the store themselves. */
+  invite: defineEndpoint({
+    ...common,
+    name: 'Invite a Vendor to finish the onboarding',
+    operationId: 'inviteVendor',
+    description:
+      'Approves the application of a vendor: makes the person of a draft store Active and sends an email with a link, so that they finish the store themselves.',
+    errors: ['wrong_status', 'unavailable'],
+    methods: ['POST'],
+    path: 'newvendor/{id}/invite',
+    staffOnly: true,
+    params,
+    body: z.object({ version }),
+    optionalBody: true,
+    response: vendorSaved,
+  }),
   /** Sends a rejected and corrected store back to review. */
   sendToReview: defineEndpoint({
     ...common,

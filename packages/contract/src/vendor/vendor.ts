@@ -17,6 +17,7 @@ import {
 import { gstinField } from '../money/gstin.ts';
 import { reasonCodes } from './eligibility.ts';
 import { maxRadius } from './radius.ts';
+import { progressStates, progressSteps } from './store-progress.ts';
 
 /** A vendor is a store and the user who runs it (spec 1 §3). */
 
@@ -99,6 +100,20 @@ export type DeliveryPreference = z.output<typeof deliveryPreference>;
 export const preferenceInput = z.object({ id: idField, cost: rupeesField });
 export const preferenceStatusField = choiceField(preferenceStatuses);
 
+/** The steps of a store before its review (`store-progress.ts`). */
+const storeProgress = z.object({
+  steps: z.array(
+    z.object({
+      step: z.enum(progressSteps),
+      state: z.enum(progressStates),
+      /** What the step still needs: "an address". */
+      missing: z.array(z.string()),
+    }),
+  ),
+  done: z.int(),
+  total: z.int(),
+});
+
 export const vendorRecord = z.object({
   id: idField,
   version: versionField,
@@ -123,6 +138,8 @@ export const vendorRecord = z.object({
   status: z.enum(vendorStatuses),
   /** Until when the store takes no new orders, as wall-clock time of the marketplace; null without a pause. It can be over. */
   paused_until: z.string().nullable(),
+  /** Null for an approved store. */
+  progress: storeProgress.nullable(),
   admin_detail: z.object({
     first_name: z.string(),
     last_name: z.string(),
@@ -196,6 +213,7 @@ export const vendorSaved = savedResponse(vendorDetail);
 nameComponents({
   DeliveryPreference: deliveryPreference,
   ServicingVendor: servicingVendor,
+  StoreProgress: storeProgress,
   Vendor: vendorRecord,
   VendorDecision: decisionInput,
   VendorDetail: vendorDetail,

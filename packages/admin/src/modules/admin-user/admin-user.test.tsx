@@ -313,6 +313,7 @@ describe('the vendor detail', () => {
     createdBy: null,
     status: 'review',
     paused_until: null,
+    progress: null,
     admin_detail: { first_name, last_name, email, phone, status, roles },
     createdAt: '2026-03-08T20:00:00.000Z',
     updatedAt: '2026-03-08T20:00:00.000Z',

@@ -8,11 +8,11 @@ import type { Db } from '../../platform/db/client.ts';
 import {
   countOpenOrders,
   findBriefVendors,
-  findReadiness,
+  findFacts,
   findUnsettled,
   lockDeletedVendor,
   lockVendor,
-  notReady,
+  noFacts,
 } from './vendor.queries.ts';
 import { vendorRoutes } from './vendor.routes.ts';
 import { type Decision, decisionError, incompleteError, openOrdersError, unsettledError } from './vendor.rules.ts';
@@ -71,11 +71,10 @@ const decisionHandler = (decision: Decision): BulkHandler => ({
 
 async function planDecisions(db: Db, decision: Decision, records: readonly BulkRecord[]): Promise<Plan[]> {
   const ids = records.map(({ id }) => id);
-  const readiness = decision === 'approve' ? await findReadiness(db, ids) : undefined;
+  const facts = decision === 'approve' ? await findFacts(db, ids) : undefined;
   return records.map((record) => {
     const status = record.status as VendorStatus;
-    const reason =
-      decisionError(decision, status) ?? (readiness && incompleteError(readiness.get(record.id) ?? notReady));
+    const reason = decisionError(decision, status) ?? (facts && incompleteError(facts.get(record.id) ?? noFacts));
     return reason === undefined ? { from: labels[status], to: labels[decision] } : { reason };
   });
 }

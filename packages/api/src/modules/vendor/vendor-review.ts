@@ -2,9 +2,9 @@ import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Ctx } from '../../kernel/http/context.ts';
 import { inviteWithoutPassword } from '../admin-user/link/account-link.writes.ts';
-import { findReadiness, notReady } from './vendor.queries.ts';
-import { rejectDecision, rejectIncomplete, rejectSending } from './vendor.rules.ts';
-import { changeVendor } from './vendor.service.ts';
+import { findFacts, noFacts } from './vendor.queries.ts';
+import { rejectDecision, rejectIncomplete, rejectSending, rejectUnfinished } from './vendor.rules.ts';
+import { changeVendor, todayOf } from './vendor.service.ts';
 import { recordStatus } from './vendor.writes.ts';
 import { approvedMail, rejectedMail } from './vendor-mails.ts';
 
@@ -18,7 +18,7 @@ export function reviewVendor(ctx: Ctx, id: string, { decision, reason = '', vers
   const message = isApproval ? 'Vendor approved successfully' : 'Vendor rejected successfully';
   return changeVendor(ctx, { id, version, action: decision, message }, async (vendor) => {
     rejectDecision(decision, vendor.status);
-    if (isApproval) rejectIncomplete(await findStoreReadiness(ctx, id));
+    if (isApproval) rejectIncomplete(await findStoreFacts(ctx, id));
     await recordStatus(ctx.db, id, {
       at: ctx.deps.now(),
       actor: ctx.actor.user,
@@ -33,7 +33,15 @@ export function reviewVendor(ctx: Ctx, id: string, { decision, reason = '', vers
   });
 }
 
-const findStoreReadiness = async ({ db }: Ctx, id: string) => (await findReadiness(db, [id])).get(id) ?? notReady;
+const findStoreFacts = async ({ db }: Ctx, id: string) => (await findFacts(db, [id])).get(id) ?? noFacts;
+
+/**
+ * Rejects sending a store to review before its people have completed it. Staff may send it without its documents.
+ * @throws AppError invalid with what is missing
+ */
+export async function requireCompleted(ctx: Ctx, id: string): Promise<void> {
+  if (ctx.scope.reach === 'own') rejectUnfinished(await findStoreFacts(ctx, id), todayOf(ctx));
+}
 
 /** Sends a rejected store to review again. */
 export const sendToReview = (ctx: Ctx, id: string, version: number | undefined) =>
@@ -42,7 +50,8 @@ export const sendToReview = (ctx: Ctx, id: string, version: number | undefined) 
     { id, version, action: 'send-to-review', message: 'Vendor sent to review successfully' },
     async (vendor) => {
       rejectSending(vendor.status);
-      rejectIncomplete(await findStoreReadiness(ctx, id));
+      rejectIncomplete(await findStoreFacts(ctx, id));
+      await requireCompleted(ctx, id);
       await recordStatus(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'sent', status: 'review' });
     },
   );

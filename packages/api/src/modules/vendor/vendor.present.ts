@@ -2,6 +2,7 @@ import type { LocalTime } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import { type EligibilityOrder, eligibility } from '@bakehouse/contract/vendor/eligibility';
 import { seatsOf } from '@bakehouse/contract/vendor/slots';
+import { storeProgress } from '@bakehouse/contract/vendor/store-progress';
 import type {
   DeliveryPreference,
   SearchedVendor,
@@ -31,7 +32,8 @@ export const toPreference = ({
   typeDetails: { name, slug, time, cost_range: cost_range.map(toRupees) },
 });
 
-export const toVendor = (row: VendorRow): VendorRecord => ({
+/** @param today day of the marketplace, to which the expiry of documents is compared */
+export const toVendor = (row: VendorRow, today: string): VendorRecord => ({
   id: row.id,
   version: row.version,
   store_admin: row.store_admin,
@@ -53,14 +55,15 @@ export const toVendor = (row: VendorRow): VendorRecord => ({
   delivery_preferences: row.preferences.map(toPreference),
   status: row.status,
   paused_until: row.paused_until,
+  progress: row.facts && storeProgress(row.facts, row.status === 'review', today),
   admin_detail: row.person,
   createdAt: toIsoTime(row.created_at),
   updatedAt: toIsoTime(row.updated_at),
   deletedAt: row.deleted_at && toIsoTime(row.deleted_at),
 });
 
-export const toDetail = (row: VendorDetailRow): VendorDetail => ({
-  ...toVendor(row),
+export const toDetail = (row: VendorDetailRow, today: string): VendorDetail => ({
+  ...toVendor(row, today),
   history: row.events.map(({ at, actor_name, kind, reason }) => ({
     at: toIsoTime(at),
     actor: actor_name,

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Total } from '@bakehouse/contract/core/envelopes';
+import type { StoreFacts } from '@bakehouse/contract/vendor/store-progress';
 import type { VendorStatus, vendorEventKinds } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
@@ -11,7 +12,7 @@ import { countUpToMax } from '../../platform/db/count.ts';
 import { containsWords, type SearchedRows } from '../../platform/db/search.ts';
 import { idList } from '../../platform/db/sql-values.ts';
 import { userWords } from '../admin-user/admin-user.table.ts';
-import type { Readiness } from './vendor.rules.ts';
+import { documentsColumn } from './document/document-facts.queries.ts';
 
 /** The SQL that reads stores for lists, details and rules. */
 
@@ -51,6 +52,8 @@ export type VendorRow = {
   service_radius: number;
   status: VendorStatus;
   paused_until: string | null;
+  /** Null for an approved store. */
+  facts: StoreFacts | null;
   created_by: string | null;
   created_at: string;
   updated_at: string;
@@ -83,9 +86,19 @@ export const preferencesOf = (only: SQL = sql`true`): SQL => sql`
 /** A column with the end of the pause of the store `v`, `YYYY-MM-DDTHH:mm`; null without one. */
 export const pausedColumn = sql`to_char(v.paused_until, 'YYYY-MM-DD"T"HH24:MI') as paused_until`;
 
+/** What the progress of the store `v` depends on (`StoreFacts`), as JSON. */
+const factsOf = sql`json_build_object(
+  'has_address', v.store_address <> '' and v.pincode <> '', 'has_point', v.latitude is not null, 'has_radius', v.service_radius > 0,
+  'offers', exists (
+    select 1 from delivery_preference p join delivery_type t on t.id = p.type_id and t.deleted_at is null and t.status = 'Active'
+    where p.vendor_id = v.id and p.active),
+  'has_hours', exists (select 1 from vendor_hours h where h.vendor_id = v.id)
+    or exists (select 1 from vendor_hours_request r where r.vendor_id = v.id and r.status = 'pending'),
+  'documents', ${documentsColumn})`;
+
 const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_address, v.locality, v.city, v.state, v.pincode, v.gstin,
   v.latitude, v.longitude, v.service_radius, v.status, ${pausedColumn}, v.created_by, v.created_at, v.updated_at, v.deleted_at,
-  ${preferencesOf()},
+  case when v.status <> 'approve' then ${factsOf} end as facts, ${preferencesOf()},
   (select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email, 'phone', u.phone,
       'status', u.status, 'roles', (
         select coalesce(json_agg(json_build_object('_id', r.id, 'name', r.name) order by r.name), '[]')
@@ -270,21 +283,23 @@ export const lockDeliveryTypes = (db: Db, ids: readonly string[]): Promise<Offer
         where id in ${[...ids]} and deleted_at is null order by id for share`,
   );
 
-/** The readiness of a store that does not exist. */
-export const notReady: Readiness = { has_address: false, has_point: false, has_radius: false, offers: false };
+/** The facts of a store that does not exist. */
+export const noFacts: StoreFacts = {
+  has_address: false,
+  has_point: false,
+  has_radius: false,
+  offers: false,
+  has_hours: false,
+  documents: null,
+};
 
-/** Returns which requirements for orders each store fulfils. `offers` means active preferences of Active types. */
-export async function findReadiness(db: Db, vendorIds: readonly string[]): Promise<Map<string, Readiness>> {
-  const rows = await rowsOf<Readiness & { id: string }>(
+/** Returns what decides whether each store can be sent to review and get orders. */
+export async function findFacts(db: Db, vendorIds: readonly string[]): Promise<Map<string, StoreFacts>> {
+  const rows = await rowsOf<{ id: string; facts: StoreFacts }>(
     db,
-    sql`select v.id, v.store_address <> '' and v.pincode <> '' as has_address, v.latitude is not null as has_point,
-          v.service_radius > 0 as has_radius, exists (
-            select 1 from delivery_preference p
-            join delivery_type t on t.id = p.type_id and t.deleted_at is null and t.status = 'Active'
-            where p.vendor_id = v.id and p.active) as offers
-        from vendor v where v.id in ${idList(vendorIds)}`,
+    sql`select v.id, ${factsOf} as facts from vendor v where v.id in ${idList(vendorIds)}`,
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map(({ id, facts }) => [id, facts]));
 }
 
 export async function findVendorOfUser(db: Db, scope: Scope, userId: string): Promise<VendorRow | undefined> {

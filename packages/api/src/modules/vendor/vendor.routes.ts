@@ -38,6 +38,7 @@ import {
   viewVendor,
   viewVendorOfUser,
 } from './vendor.service.ts';
+import { inviteVendor } from './vendor-invitation.ts';
 import { addPreferences, updateCost, updatePreferenceStatus, viewPreferences } from './vendor-preferences.ts';
 import { reviewVendor, sendToReview } from './vendor-review.ts';
 import { searchVendors } from './vendor-servicing.ts';
@@ -83,6 +84,7 @@ export const vendorRoutes = (): Route[] => [
   ),
   route(vendorDocumentEndpoints.remove, (ctx, { params }) => removeDocument(ctx, params.id, params.documentId)),
   route(vendorEndpoints.review, (ctx, { params, body }) => reviewVendor(ctx, params.id, body)),
+  route(vendorEndpoints.invite, (ctx, { params, body }) => inviteVendor(ctx, params.id, body.version)),
   route(vendorEndpoints.sendToReview, (ctx, { params, body }) => sendToReview(ctx, params.id, body.version)),
   route(vendorEndpoints.withoutStore, async ({ db, scope }) => ({
     data: (await findWithoutStore(db, scope)).map(({ id, created_at, ...person }) => ({

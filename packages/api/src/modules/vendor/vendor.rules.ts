@@ -1,5 +1,12 @@
 import { formatRupees, toRupees } from '@bakehouse/contract/core/money';
 import { gstinStateError } from '@bakehouse/contract/money/gstin';
+import {
+  joinMissing,
+  missingForOrders,
+  missingForReview,
+  type Readiness,
+  type StoreFacts,
+} from '@bakehouse/contract/vendor/store-progress';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { AppError, invalidField } from '../../platform/errors.ts';
 
@@ -59,24 +66,24 @@ export function rejectSending(status: VendorStatus): void {
   if (message) throw wrongStatus(message);
 }
 
-export type Readiness = { has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean };
-
 /** Returns what a store needs before it can get orders, as a sentence; undefined if it needs nothing. */
-export function incompleteError({ has_address, has_point, has_radius, offers }: Readiness): string | undefined {
-  const missing = [
-    has_address || 'an address',
-    has_point || 'a point on the map',
-    has_radius || 'a service radius',
-    offers || 'an active delivery type',
-  ].filter((text) => typeof text === 'string');
-  const last = missing.pop();
-  if (!last) return undefined;
-  return `This store still needs ${missing.length ? `${missing.join(', ')} and ${last}` : last}`;
-}
+export const incompleteError = (readiness: Readiness): string | undefined => needsText(missingForOrders(readiness));
+
+const needsText = (missing: readonly string[]): string | undefined =>
+  missing.length > 0 ? `This store still needs ${joinMissing(missing)}` : undefined;
 
 /** @throws AppError invalid for a store that could not get orders */
 export function rejectIncomplete(readiness: Readiness): void {
   const message = incompleteError(readiness);
+  if (message) throw new AppError('invalid', message);
+}
+
+/**
+ * @param today day of the marketplace
+ * @throws AppError invalid for a store that its people have not completed
+ */
+export function rejectUnfinished(facts: StoreFacts, today: string): void {
+  const message = needsText(missingForReview(facts, today));
   if (message) throw new AppError('invalid', message);
 }
 

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
+import { localTimeIn } from '@bakehouse/contract/core/local-time';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { VendorDetail, VendorInput } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
@@ -65,19 +66,23 @@ export async function changeVendor(
   work: (vendor: LockedVendor) => Promise<void>,
 ): Promise<Saved> {
   const vendor = requireVersion(await lockVendor(ctx.db, ctx.scope, id), version, 'Vendor');
-  const { history: _before, ...before } = await loadVendor(ctx, id);
+  const { history: _before, progress: _progressBefore, ...before } = await loadVendor(ctx, id);
   await work(vendor);
   const data = await loadVendor(ctx, id);
-  const { history: _after, ...after } = data;
+  const { history: _after, progress: _progressAfter, ...after } = data;
   const changes = { ...changesBetween(before, after), ...furtherChanges?.() };
   await auditVendor(ctx, data, action, changes);
   return { message, data };
 }
 
+/** Returns the day of the marketplace. */
+export const todayOf = ({ deps }: Pick<Ctx, 'deps'>): string =>
+  localTimeIn(deps.config.TIME_ZONE, deps.now()).slice(0, 10);
+
 async function loadVendor(ctx: Ctx, id: string): Promise<VendorDetail> {
   const row = await findVendor(ctx.db, ctx.scope, id);
   if (!row) throw notFound('Vendor');
-  return toDetail(row);
+  return toDetail(row, todayOf(ctx));
 }
 
 export const viewVendor = async (ctx: Ctx, id: string) => ({ data: await loadVendor(ctx, id) });
@@ -89,7 +94,8 @@ export async function listVendors(ctx: Ctx, lifecycle: Lifecycle, query: QueryOf
     (search) => findVendorPage(ctx.db, ctx.scope, lifecycle, { ...query, search }),
     () => correctedVendors(ctx.scope, lifecycle),
   );
-  const data = rows.map(toVendor);
+  const today = todayOf(ctx);
+  const data = rows.map((row) => toVendor(row, today));
   return { data: lifecycle === 'deleted' ? await withDeleters(ctx, data, 'id') : data, ...total };
 }
 
@@ -100,7 +106,14 @@ export async function viewVendorOfUser(ctx: Ctx, userId: string) {
   const vendor = await findVendorOfUser(ctx.db, ctx.scope, userId);
   const has_deleted_store = !vendor && (await hasDeletedStore(ctx.db, userId));
   const member_of = await findStoresOfMember(ctx.db, userId);
-  return { data: { user: { _id, ...person }, vendor: vendor ? toVendor(vendor) : null, has_deleted_store, member_of } };
+  return {
+    data: {
+      user: { _id, ...person },
+      vendor: vendor ? toVendor(vendor, todayOf(ctx)) : null,
+      has_deleted_store,
+      member_of,
+    },
+  };
 }
 
 /**
@@ -115,7 +128,7 @@ export async function createVendor(ctx: Ctx, input: VendorInput): Promise<Saved>
   const id = await insertVendor(ctx.db, input, ctx.actor.user._id, ctx.deps.now());
   if (!id) throw hasStoreError();
   const data = await loadVendor(ctx, id);
-  const { history: _, ...record } = data;
+  const { history: _history, progress: _progress, ...record } = data;
   await auditVendor(ctx, data, 'create', changesBetween(undefined, record));
   return { message: messages.created, data };
 }

@@ -92,6 +92,7 @@ describe('a new store', () => {
       delivery_preferences: [],
       status: 'draft',
       paused_until: null,
+      progress: expect.objectContaining({ done: 2, total: 4 }),
       admin_detail: expect.objectContaining({
         email: person.email,
         phone: '9876543210',

@@ -6,6 +6,7 @@ import { AppError, invalidField, notFound } from '../../../platform/errors.ts';
 import { canDeliver, missingService } from '../../outbox/deliver-message.ts';
 import { type LockedVendor, lockVendor } from '../vendor.queries.ts';
 import { auditVendor, markVerified } from '../vendor.service.ts';
+import { requireCompleted } from '../vendor-review.ts';
 import { formatDuration, nextSendAt } from './send-limits.ts';
 import { toCodesSent } from './vendor-otp.present.ts';
 import {
@@ -22,11 +23,12 @@ import {
 /**
  * Creates a new pair of codes for a draft store and queues its messages. The previous pair becomes invalid.
  * @throws AppError `too_many` within 30 s of the last pair, after 5 in an hour or 10 in a day; `unavailable` without a
- *   service for email or SMS
+ *   service for email or SMS, `invalid` for a store that its vendor has not completed
  */
 export async function sendCodes(ctx: Ctx, id: string): Promise<CodesSent> {
   const { db, deps } = ctx;
   const vendor = await lockDraft(ctx, id);
+  await requireCompleted(ctx, id);
   rejectWithoutService(deps, vendor);
   const sentAt = deps.now();
   const sends = await findSends(db, id, sentAt);
@@ -122,6 +124,7 @@ function mismatchError(triesLeft: number): AppError {
 export async function verifyCodes(ctx: Ctx, id: string, guess: Guess): Promise<void> {
   if ('rejection' in guess) throw guess.rejection;
   const vendor = await lockDraft(ctx, id);
+  await requireCompleted(ctx, id);
   if (!(await markPairUsed(ctx.db, guess.otpId, vendor, ctx.deps.now()))) throw invalidCodes();
   await markVerified(ctx, vendor);
 }
