@@ -84,11 +84,12 @@ const vendorScreens = async (api: CallApi, ownStore: string | null): Promise<Scr
     { to: '/vendor', title: /^Vendors \(\d+\)$/, permission: permissionKey(vendorEndpoints.list) },
     { to: '/vendor/deleted', title: deleted, permission: permissionKey(vendorEndpoints.deleted) },
     { to: '/vendor/review', title: /^In review \(\d+\)$/, permission: permissionKey(vendorEndpoints.review) },
+    { to: '/vendor/finish', title: /^Finish your store$/, permission: permissionKey(vendorEndpoints.update) },
     { to: '/vendor/onboarding', title: onboarding, permission: create },
     { to: '/vendor/create', title: onboarding, permission: create },
     ...['area', 'delivery'].map((step) => ({
       to: `/vendor/onboarding/${step}/${id}`,
-      title: onboarding,
+      title: ownStore === null ? onboarding : /^Vendor (Service Area|Delivery Types)$/,
       permission: detail,
     })),
     ...tabs.map((tab) => ({ to: `/vendor/detail/${tab}/${id}`, title: exactly(store_name), permission: detail })),

@@ -70,6 +70,7 @@ export const screenPaths: readonly string[] = [
   '/vendor/deleted',
   '/vendor/detail/$tab/$id',
   '/vendor/edit/$id',
+  '/vendor/finish',
   '/vendor/onboarding',
   '/vendor/onboarding/area/$id',
   '/vendor/onboarding/delivery/$id',

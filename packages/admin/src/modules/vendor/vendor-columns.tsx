@@ -6,6 +6,7 @@ import { timeZone } from '../../ui/format/dates.ts';
 import { VendorStatusBadge } from '../../ui/format/vendor-status.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { countText, isApplication } from './progress/progress-labels.ts';
 import { storeName, type VendorRow } from './vendor-labels.ts';
 
 const SecondaryLine = ({ children }: { children: string }) => (
@@ -34,11 +35,13 @@ const Address = ({ locality, city, state, pincode }: VendorRow) => (
   </>
 );
 
-const Status = ({ status, paused_until }: VendorRow) => {
+const Status = (vendor: VendorRow) => {
+  const { status, paused_until, progress } = vendor;
   const paused = pauseText(paused_until, localTimeIn(timeZone, useNow()));
   return (
     <>
       <VendorStatusBadge status={status} />
+      {progress && <SecondaryLine>{isApplication(vendor) ? 'Application' : countText(progress)}</SecondaryLine>}
       {paused && <SecondaryLine>{`Paused ${paused}`}</SecondaryLine>}
     </>
   );

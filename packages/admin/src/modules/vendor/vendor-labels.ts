@@ -30,5 +30,8 @@ export function resumePath(vendor: VendorRecord): ScreenPath {
   return vendor.delivery_preferences.length === 0 ? onboardingPaths.delivery(id) : onboardingPaths.verify(id);
 }
 
+/** Path of the steps with which the people of a store finish it. */
+export const finishPath = '/vendor/finish' satisfies ScreenPath;
+
 /** Formats a charge: 'Free' for zero, otherwise rupees with 'Rs' (spec 1 §2). */
 export const chargeLabel = (cost: number): string => (cost === 0 ? 'Free' : `Rs ${cost}`);

@@ -11,7 +11,7 @@ import { callEndpoint } from '../../data/client.ts';
 import type { MapBounds } from '../../ui/map/place-labels.ts';
 import { vendorQuery } from './vendor.queries.ts';
 
-const { create, update, review, sendToReview } = vendorEndpoints;
+const { create, update, review, sendToReview, invite } = vendorEndpoints;
 const { addPreferences, updateCost, updatePreferenceStatus } = vendorEndpoints;
 
 /** Query options of the user with an email address. */
@@ -122,3 +122,5 @@ export const useReview = (id: string) =>
   useVendorWrite((body: BodyOf<typeof review>) => callEndpoint(review, { params: { id }, body }));
 export const useSendToReview = (id: string) =>
   useVendorWrite((body: BodyOf<typeof sendToReview>) => callEndpoint(sendToReview, { params: { id }, body }));
+export const useInviteVendor = (id: string) =>
+  useVendorWrite((body: BodyOf<typeof invite>) => callEndpoint(invite, { params: { id }, body }));

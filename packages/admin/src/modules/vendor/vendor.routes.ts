@@ -16,6 +16,7 @@ type Calls = typeof vendorEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET vendor/list';
 const deletedKey: KeyOf<Calls['deleted']> = 'GET vendor/deleted';
 const detailKey: KeyOf<Calls['detail']> = 'GET newvendor/{id}';
+const updateKey: KeyOf<Calls['update']> = 'PUT newvendor/{id}';
 const reviewKey: KeyOf<Calls['review']> = 'POST newvendor/{id}/review';
 const createKey = permissionKeys(outlines['admin-user']).create;
 
@@ -64,6 +65,14 @@ const details = (layout: LayoutRoute) => [
   }),
 ];
 
+const finish = (layout: LayoutRoute) =>
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/vendor/finish',
+    staticData: { permission: updateKey },
+    component: lazyScreen(async () => (await import('./progress/finish-store.tsx')).FinishStore),
+  });
+
 /** Each step of the onboarding has its own path, so that it can be left and resumed. */
 const steps = (layout: LayoutRoute) => [
   ...(['/vendor/onboarding', '/vendor/create'] as const).map((path) =>
@@ -109,7 +118,7 @@ const steps = (layout: LayoutRoute) => [
   }),
 ];
 
-const routes = (layout: LayoutRoute) => [...lists(layout), ...details(layout), ...steps(layout)];
+const routes = (layout: LayoutRoute) => [...lists(layout), ...details(layout), finish(layout), ...steps(layout)];
 
 /** Stores: list, onboarding, review and details. */
 export const vendorModule = {

@@ -24,3 +24,34 @@ export function useBrowserLocation(isEnabled: boolean): Point {
   }, [isEnabled]);
   return centre;
 }
+
+const permissionDenied = 1;
+
+/**
+ * Returns a function that asks the device for its location, and the state of the request.
+ * @param onFound receives the location of the device.
+ */
+export function useDeviceLocation(onFound: (point: Point) => void) {
+  const [isLocating, setIsLocating] = useState(false);
+  const [error, setError] = useState('');
+  const locate = () => {
+    setIsLocating(true);
+    setError('');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setIsLocating(false);
+        onFound(roundPoint(coords));
+      },
+      ({ code }) => {
+        setIsLocating(false);
+        setError(
+          code === permissionDenied
+            ? 'Your browser does not share the location. Allow it in the settings of the browser, or choose the point on the map.'
+            : 'Your location could not be found. Try again, or choose the point on the map.',
+        );
+      },
+      { enableHighAccuracy: true, timeout: 15_000 },
+    );
+  };
+  return { isAvailable: 'geolocation' in navigator, isLocating, error, locate };
+}

@@ -1,9 +1,12 @@
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
-import { useSendToReview } from '../vendor.data.ts';
+import { Rejection } from '../progress/finish-store.tsx';
+import { isApplication } from '../progress/progress-labels.ts';
+import { InviteButton, ProgressForStaff } from '../progress/progress-parts.tsx';
+import { SendAgain } from '../progress/send-for-review.tsx';
 import { ResumeLink } from '../vendor-actions.tsx';
 import { useIsOwnStore } from './own-store.ts';
 import { ReviewDecision } from './review-decision.tsx';
@@ -23,14 +26,21 @@ export function VendorApproval({ vendor }: Props) {
     <Card title="Approval">
       {status === 'draft' && (
         <Stack gap="sm">
-          <Text>The onboarding is not finished yet.</Text>
-          <Group justify="flex-end">
+          <Text>{draftText(isOwnStore, vendor)}</Text>
+          {!isOwnStore && <ProgressForStaff vendor={vendor} />}
+          <Group justify="flex-end" gap="xs">
+            {!isOwnStore && <InviteButton vendor={vendor} />}
             <ResumeLink vendor={vendor} variant="text" />
           </Group>
         </Stack>
       )}
-      {status === 'review' && <Text>{isOwnStore ? reviewTexts.ownStore : reviewTexts.staff}</Text>}
-      {status === 'reject' && <Rejected vendor={vendor} />}
+      {status === 'review' && (
+        <Stack gap="sm">
+          <Text>{isOwnStore ? reviewTexts.ownStore : reviewTexts.staff}</Text>
+          {!isOwnStore && <ProgressForStaff vendor={vendor} />}
+        </Stack>
+      )}
+      {status === 'reject' && <Rejected vendor={vendor} isOwnStore={isOwnStore} />}
       {status === 'approve' && (
         <Stack gap="sm">
           <Text>{`Can receive orders within ${vendor.service_radius} km.`}</Text>
@@ -41,27 +51,17 @@ export function VendorApproval({ vendor }: Props) {
   );
 }
 
-function Rejected({ vendor }: Props) {
-  const reason = vendor.history.find(({ kind }) => kind === 'reject')?.reason;
-  return (
-    <Stack gap="sm">
-      <Alert color="red" title="Rejected">
-        {reason || 'No reason was given.'}
-      </Alert>
-      <SendAgain vendor={vendor} />
-    </Stack>
-  );
-}
+const draftText = (isOwnStore: boolean, vendor: VendorDetail) =>
+  !isOwnStore && isApplication(vendor)
+    ? 'This application waits for your decision. Approve it to invite the vendor to finish the store.'
+    : 'The onboarding is not finished yet.';
 
-function SendAgain({ vendor }: Props) {
-  const mayCall = useCan()(vendorEndpoints.sendToReview);
-  const send = useSendToReview(vendor.id);
-  if (!mayCall) return null;
-  return (
+const Rejected = ({ vendor, isOwnStore }: Props & { readonly isOwnStore: boolean }) => (
+  <Stack gap="sm">
+    <Rejection vendor={vendor} />
+    {!isOwnStore && <ProgressForStaff vendor={vendor} />}
     <Group justify="flex-end">
-      <Button loading={send.isPending} onClick={() => send.mutate({ version: vendor.version })}>
-        Send to review again
-      </Button>
+      <SendAgain vendor={vendor} />
     </Group>
-  );
-}
+  </Stack>
+);

@@ -17,6 +17,7 @@ import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useReturnToList } from '../../../ui/table/list-return.ts';
 import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
 import { PauseCard } from '../hours/pause-card.tsx';
+import { ContinueCard } from '../progress/progress-parts.tsx';
 import { vendorQuery } from '../vendor.queries.ts';
 import { DeleteVendor } from '../vendor-actions.tsx';
 import { storeName } from '../vendor-labels.ts';
@@ -82,13 +83,14 @@ export function VendorDetail({ params }: ScreenProps<'id' | 'tab'>) {
 function Page({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) {
   const can = useCan();
   const mayReview = can(vendorEndpoints.review);
+  const mayUpdate = can(vendorEndpoints.update);
   const isOwnStore = useIsOwnStore(vendor);
   const pause = vendor.status === 'approve' && <PauseCard vendor={vendor} />;
   return (
     <div className={styles.page}>
       <div className={styles.column}>
         {/* First on the phone of a store. */}
-        {isOwnStore && pause}
+        {isOwnStore && (pause || (mayUpdate && <ContinueCard vendor={vendor} />))}
         {vendor.status === 'review' && mayReview && !isOwnStore && <ReviewCard vendor={vendor} />}
         <div>
           <LinkTabs

@@ -4,6 +4,7 @@ import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { StoreMap } from '../../../ui/map/store-map.tsx';
 import { useBrowserLocation } from '../../../ui/map/use-browser-location.ts';
+import { LocationButton } from './location-button.tsx';
 import { PointNote } from './point-note.tsx';
 import { pointOf } from './store-values.ts';
 import { useMapSettings } from './use-map-settings.ts';
@@ -37,6 +38,7 @@ export function StoreFields({ form, radiusKm = 0 }: Props) {
     <Stack gap="md">
       <TextInput label="Store Name" withAsterisk {...form.getInputProps('store_name')} />
       <AddressSearch onChoose={chooseOffice} />
+      <LocationButton onFound={choose} />
       <div>
         <StoreMap point={point} centre={centre} radiusKm={radiusKm} {...mapSettings} onPick={choose} />
         <PointNote note={note} onAccept={acceptOffer} onUndo={undo} />

@@ -12,7 +12,7 @@ import { Preferences } from '../form/preferences.tsx';
 import { HoursSection } from '../hours/hours-section.tsx';
 import { vendorQuery } from '../vendor.queries.ts';
 import { onboardingPaths, storeName } from '../vendor-labels.ts';
-import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
+import { OnboardingFrame, StepButtons, useStepPaths } from './onboarding-frame.tsx';
 
 /** The wizard's message (spec 1 §5). */
 const emptyMessage = 'Select Atleast one Delivery type';
@@ -36,7 +36,9 @@ export function OnboardingDelivery({ params: { id } }: ScreenProps<'id'>) {
 
 function Step({ vendor }: { vendor: VendorDetail }) {
   const navigate = useNavigate();
-  const mayReadHours = useCan()(vendorHoursEndpoints.view);
+  const { isOwnStore, orFinish } = useStepPaths(vendor);
+  // The people of a store have hours as a step of their own.
+  const hasHours = useCan()(vendorHoursEndpoints.view) && !isOwnStore;
   const isEmpty = vendor.delivery_preferences.length === 0;
   useEffect(() => {
     if (!isEmpty) hideError(emptyMessage);
@@ -47,17 +49,17 @@ function Step({ vendor }: { vendor: VendorDetail }) {
       return;
     }
     clearToasts();
-    void navigate({ href: onboardingPaths.verify(vendor.id) });
+    void navigate({ href: orFinish(onboardingPaths.verify(vendor.id)) });
   };
   return (
     <>
       <Preferences vendor={vendor} />
-      {mayReadHours && (
+      {hasHours && (
         <Box mt="lg">
           <HoursSection vendor={vendor} />
         </Box>
       )}
-      <StepButtons back={onboardingPaths.area(vendor.id)} onNext={next} />
+      <StepButtons back={orFinish(onboardingPaths.area(vendor.id))} onNext={next} next={isOwnStore ? 'Done' : 'Next'} />
     </>
   );
 }

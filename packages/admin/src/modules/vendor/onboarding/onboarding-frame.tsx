@@ -1,13 +1,14 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
+import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCan } from '../../../data/session.ts';
+import { useCan, useVendorId } from '../../../data/session.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import type { ScreenPath } from '../../../ui/screen-path.ts';
-import { onboardingPaths } from '../vendor-labels.ts';
+import { finishPath, onboardingPaths } from '../vendor-labels.ts';
 import styles from './onboarding.module.css';
 
 /** Headings of the five steps (spec 1 §2). */
@@ -37,15 +38,41 @@ type Props = Ids & {
   readonly children: ReactNode;
 };
 
-/** Header, progress and heading of a step. Completed steps are links. */
-export function OnboardingFrame({ step, name, children, ...ids }: Props) {
+/** Header and heading of a step: for staff the progress of the wizard, for the people of the store the way back to their steps. */
+export function OnboardingFrame(props: Props) {
+  const { step, children, vendorId } = props;
+  const isOwnStore = useVendorId() === vendorId && vendorId !== undefined;
+  return (
+    <div>
+      {isOwnStore ? (
+        <ScreenHeader
+          title={step}
+          crumbs={[{ label: 'Finish your store', to: finishPath }, { label: shortNames[step] }]}
+        />
+      ) : (
+        <WizardHeader {...props} />
+      )}
+      <Paper p={{ base: 'md', xs: 'lg' }} maw={860}>
+        {!isOwnStore && (
+          <Title order={2} mb="md">
+            {step}
+          </Title>
+        )}
+        <Stack gap="md">{children}</Stack>
+      </Paper>
+    </div>
+  );
+}
+
+/** Header and progress of the wizard. Completed steps are links. */
+function WizardHeader({ step, name, children: _, ...ids }: Props) {
   const can = useCan();
   const current = steps.indexOf(step);
   const paths = pathsOf(ids);
   // A vendor's user cannot go back to the first step.
   const mayGoTo = (index: number) => index > 0 || can(adminUser.endpoints.detail);
   return (
-    <div>
+    <>
       <ScreenHeader
         title={name ? `Onboarding of ${name}` : 'Vendor onboarding'}
         crumbs={[{ label: 'Vendors', ...(can(vendorEndpoints.list) && { to: '/vendor' }) }, { label: 'Onboarding' }]}
@@ -66,13 +93,7 @@ export function OnboardingFrame({ step, name, children, ...ids }: Props) {
           );
         })}
       </ol>
-      <Paper p={{ base: 'md', xs: 'lg' }} maw={860}>
-        <Title order={2} mb="md">
-          {step}
-        </Title>
-        <Stack gap="md">{children}</Stack>
-      </Paper>
-    </div>
+    </>
   );
 }
 
@@ -85,6 +106,16 @@ const pathsOf = ({ userId, vendorId }: Ids): readonly (ScreenPath | undefined)[]
   vendorId ? onboardingPaths.verify(vendorId) : undefined,
 ];
 
+/** Returns the paths before and after a step; the people of a store return to their steps. */
+export function useStepPaths({ id }: Pick<VendorRecord, 'id'>) {
+  const isOwnStore = useVendorId() === id;
+  return {
+    isOwnStore,
+    orFinish: (path: ScreenPath): ScreenPath => (isOwnStore ? finishPath : path),
+    next: isOwnStore ? 'Save' : 'Next',
+  };
+}
+
 type ButtonsProps = {
   readonly back?: ScreenPath | undefined;
   readonly saving?: boolean;
@@ -95,7 +126,7 @@ type ButtonsProps = {
 
 /** Buttons to the previous and the next step. */
 export const StepButtons = ({ back, saving = false, onNext, next = 'Next' }: ButtonsProps) => (
-  <Group justify="space-between" mt="md">
+  <Group justify="space-between" mt="md" className={styles.buttons}>
     {back ? (
       <LinkButton to={back} variant="default">
         Back

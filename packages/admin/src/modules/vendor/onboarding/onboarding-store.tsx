@@ -17,7 +17,7 @@ import { emptyStore, storeOf, storeSchema } from '../form/store-values.ts';
 import { useCreateVendor, useUpdateVendor } from '../vendor.data.ts';
 import { vendorQuery } from '../vendor.queries.ts';
 import { onboardingPaths, storeName } from '../vendor-labels.ts';
-import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
+import { OnboardingFrame, StepButtons, useStepPaths } from './onboarding-frame.tsx';
 
 /** Step 2: store address. */
 export function OnboardingStore({ params: { userId } }: ScreenProps<'userId'>) {
@@ -43,6 +43,8 @@ function ExistingStore({ vendor }: { vendor: VendorRecord }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const mayGoBack = useCan()(adminUser.endpoints.detail);
+  const { isOwnStore, orFinish, next } = useStepPaths(vendor);
+  const back = mayGoBack || isOwnStore ? orFinish(onboardingPaths.user(vendor.store_admin)) : undefined;
   const update = useUpdateVendor(vendor.id);
   return (
     <PartForm
@@ -55,10 +57,8 @@ function ExistingStore({ vendor }: { vendor: VendorRecord }) {
       send={async (values, version, changes) => {
         if (Object.keys(changes).length > 0) await update.mutateAsync({ ...storeSchema.parse(values), version });
       }}
-      onClose={() => void navigate({ href: onboardingPaths.area(vendor.id) })}
-      buttons={(saving) => (
-        <StepButtons back={mayGoBack ? onboardingPaths.user(vendor.store_admin) : undefined} saving={saving} />
-      )}
+      onClose={() => void navigate({ href: orFinish(onboardingPaths.area(vendor.id)) })}
+      buttons={(saving) => <StepButtons back={back} saving={saving} next={next} />}
     >
       {(form) => <StoreFields form={form} radiusKm={vendor.service_radius} />}
     </PartForm>

@@ -13,8 +13,8 @@ import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { CodesForm } from '../form/codes-form.tsx';
 import { codesQuery, useSendCodes, useVerifyCodes } from '../vendor.data.ts';
 import { vendorQuery } from '../vendor.queries.ts';
-import { onboardingPaths, resumePath, storeName } from '../vendor-labels.ts';
-import { OnboardingFrame } from './onboarding-frame.tsx';
+import { finishPath, onboardingPaths, resumePath, storeName } from '../vendor-labels.ts';
+import { OnboardingFrame, useStepPaths } from './onboarding-frame.tsx';
 
 /** Step 5: verifies the codes sent by email and SMS; the store then goes to review. */
 export function OnboardingVerify({ params: { id } }: ScreenProps<'id'>) {
@@ -56,6 +56,7 @@ function Codes({ vendor: { id } }: { vendor: VendorDetail }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const mayList = useCan()(vendorEndpoints.list);
+  const { isOwnStore } = useStepPaths({ id });
   const sent = useQuery(codesQuery(id));
   const send = useSendCodes(id);
   const verify = useVerifyCodes(id);
@@ -85,7 +86,11 @@ function Codes({ vendor: { id } }: { vendor: VendorDetail }) {
           }}
           onVerified={() =>
             void navigate(
-              mayList ? { to: '/vendor' } : { to: '/vendor/detail/$tab/$id', params: { tab: 'store-address', id } },
+              isOwnStore
+                ? { to: finishPath }
+                : mayList
+                  ? { to: '/vendor' }
+                  : { to: '/vendor/detail/$tab/$id', params: { tab: 'store-address', id } },
             )
           }
         />
