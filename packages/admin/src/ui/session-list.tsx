@@ -1,4 +1,5 @@
 import { deviceLabel } from '@bakehouse/contract/core/text';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OwnSession, UserSession } from '@bakehouse/contract/profile';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { confirmEnd } from './feedback/rare-questions.ts';
@@ -21,7 +22,7 @@ type Props = {
 
 /** The sessions of a user, the current device first. */
 export function SessionList({ label, sessions, error, onRetry, onEnd, ending }: Props) {
-  if (sessions?.length === 0) return <Text c="dimmed">Not signed in anywhere.</Text>;
+  if (sessions?.length === 0) return <Text c="dimmed">{i18n.t('Not signed in anywhere.')}</Text>;
   if (sessions)
     return (
       <ul className={styles.sessions} aria-label={label}>
@@ -34,7 +35,7 @@ export function SessionList({ label, sessions, error, onRetry, onEnd, ending }: 
     );
   if (error) return <Failed error={error} onRetry={onRetry} />;
   return (
-    <Stack gap="sm" role="status" aria-label="Loading sessions">
+    <Stack gap="sm" role="status" aria-label={i18n.t('Loading sessions')}>
       <Skeleton height={44} />
       <Skeleton height={44} />
     </Stack>
@@ -54,17 +55,18 @@ function SessionItem({ session, onEnd, isEnding }: ItemProps) {
           </Text>
           {session.current && (
             <Badge variant="light" color="green" tt="none">
-              This device
+              {i18n.t('This device')}
             </Badge>
           )}
           {session.acting_as && (
             <Badge variant="light" color="yellow" tt="none">
-              {`As ${session.acting_as}`}
+              {i18n.t('As {actingAs}', { actingAs: session.acting_as })}
             </Badge>
           )}
         </Group>
         <Text fz={13} c="dimmed">
-          {session.address && `${session.address} · `}Signed in <DateText at={session.createdAt} withTime /> · Last used{' '}
+          {session.address && `${session.address} · `}
+          {i18n.t('Signed in')} <DateText at={session.createdAt} withTime /> {i18n.t('· Last used')}{' '}
           <DateText at={session.seenAt} withTime />
         </Text>
       </div>
@@ -73,10 +75,10 @@ function SessionItem({ session, onEnd, isEnding }: ItemProps) {
           size="compact-sm"
           variant="default"
           loading={isEnding}
-          aria-label={`End the session of ${device}`}
+          aria-label={i18n.t('End the session of {device}', { device })}
           onClick={async () => (await confirmEnd(`the session of ${device}`)) && onEnd(session._id)}
         >
-          End
+          {i18n.t('End')}
         </Button>
       )}
     </li>

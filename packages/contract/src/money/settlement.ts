@@ -10,11 +10,11 @@ import { type LedgerAccount, type Movement, signedMovement } from './ledger-acco
 export const settlementStatuses = ['draft', 'reviewed', 'paid', 'returned', 'closed'] as const;
 export type SettlementStatus = (typeof settlementStatuses)[number];
 export const settlementStatusLabels: Readonly<Record<SettlementStatus, string>> = {
-  draft: 'Draft',
-  reviewed: 'To pay',
-  paid: 'Paid',
-  returned: 'Returned',
-  closed: 'Closed',
+  draft: /* i18n */ 'Draft',
+  reviewed: /* i18n */ 'To pay',
+  paid: /* i18n */ 'Paid',
+  returned: /* i18n */ 'Returned',
+  closed: /* i18n */ 'Closed',
 };
 
 /** When settlements are drafted by themselves. */

@@ -3,32 +3,32 @@
 export const claimReasons = ['damaged', 'late', 'wrong_item', 'quality', 'not_delivered', 'other'] as const;
 export type ClaimReason = (typeof claimReasons)[number];
 export const claimReasonLabels: Readonly<Record<ClaimReason, string>> = {
-  damaged: 'Damaged',
-  late: 'Late',
-  wrong_item: 'Wrong item',
-  quality: 'Quality',
-  not_delivered: 'Not delivered',
-  other: 'Other',
+  damaged: /* i18n */ 'Damaged',
+  late: /* i18n */ 'Late',
+  wrong_item: /* i18n */ 'Wrong item',
+  quality: /* i18n */ 'Quality',
+  not_delivered: /* i18n */ 'Not delivered',
+  other: /* i18n */ 'Other',
 };
 
 /** What the customer asks for: a part of the price, all of it, or the items again. */
 export const claimWishes = ['partial', 'full', 'rebake'] as const;
 export type ClaimWish = (typeof claimWishes)[number];
 export const claimWishLabels: Readonly<Record<ClaimWish, string>> = {
-  partial: 'Partial refund',
-  full: 'Full refund',
-  rebake: 'Rebake',
+  partial: /* i18n */ 'Partial refund',
+  full: /* i18n */ 'Full refund',
+  rebake: /* i18n */ 'Rebake',
 };
 
 /** `refunded`, `rebaked` and `rejected` are decisions of staff. */
 export const claimStatuses = ['open', 'refunded', 'rebaked', 'rejected', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 export const claimStatusLabels: Readonly<Record<ClaimStatus, string>> = {
-  open: 'Open',
-  refunded: 'Refunded',
-  rebaked: 'Rebaked',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
+  open: /* i18n */ 'Open',
+  refunded: /* i18n */ 'Refunded',
+  rebaked: /* i18n */ 'Rebaked',
+  rejected: /* i18n */ 'Rejected',
+  withdrawn: /* i18n */ 'Withdrawn',
 };
 
 /** The fields of a claim that take a photo each. */

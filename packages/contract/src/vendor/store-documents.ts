@@ -4,10 +4,10 @@ export const documentKinds = ['fssai', 'gstin', 'pan', 'bank_proof'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 export const documentLabels: Readonly<Record<DocumentKind, string>> = {
-  fssai: 'FSSAI licence',
+  fssai: /* i18n */ 'FSSAI licence',
   gstin: 'GSTIN',
   pan: 'PAN',
-  bank_proof: 'Bank proof',
+  bank_proof: /* i18n */ 'Bank proof',
 };
 
 /**

@@ -42,9 +42,9 @@ export const missingForOrders = (readiness: Readiness): string[] => [
 const textsOf = (...texts: readonly (string | true)[]): string[] => texts.filter((text) => typeof text === 'string');
 
 const missingAddress = ({ has_address, has_point }: Readiness) =>
-  textsOf(has_address || 'an address', has_point || 'a point on the map');
-const missingArea = ({ has_radius }: Readiness) => textsOf(has_radius || 'a service radius');
-const missingTypes = ({ offers }: Readiness) => textsOf(offers || 'an active delivery type');
+  textsOf(has_address || /* i18n */ 'an address', has_point || /* i18n */ 'a point on the map');
+const missingArea = ({ has_radius }: Readiness) => textsOf(has_radius || /* i18n */ 'a service radius');
+const missingTypes = ({ offers }: Readiness) => textsOf(offers || /* i18n */ 'an active delivery type');
 
 /**
  * Returns what the people of a store must add before they can send it to review: what orders need, and the required documents, which may

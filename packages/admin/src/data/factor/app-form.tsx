@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type AddedFactor, secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { Alert, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -20,7 +21,7 @@ export function AppForm({ onAdded }: Props) {
     let isMounted = true;
     callEndpoint(addApp, {}).then(
       ({ data }) => isMounted && setKey(data),
-      (cause) => isMounted && setFailure(cause instanceof ApiError ? cause.message : 'Something went wrong'),
+      (cause) => isMounted && setFailure(cause instanceof ApiError ? cause.message : i18n.t('Something went wrong')),
     );
     return () => {
       isMounted = false;
@@ -33,31 +34,33 @@ export function AppForm({ onAdded }: Props) {
 function CodeForm({ appKey: { _id: id, secret, uri }, onAdded }: Props & { readonly appKey: Key }) {
   const { textInput, saving, rejection, props } = useEntryForm({
     schema: confirmApp.body,
-    initial: { name: 'Authenticator app', code: '' },
+    initial: { name: i18n.t('Authenticator app'), code: '' },
     validateOn: 'submit',
     keepsDraft: true,
     send: sendDirectly(async (body) => onAdded(await callEndpoint(confirmApp, { params: { id }, body }))),
     done: () => {},
   });
   return (
-    <form {...props} aria-label="Authenticator app">
+    <form {...props} aria-label={i18n.t('Authenticator app')}>
       <Stack gap="md">
         {rejection && <Alert color="red">{rejection}</Alert>}
-        <Text>Scan the code with an authenticator app, such as Google Authenticator, Aegis or 1Password.</Text>
+        <Text>
+          {i18n.t('Scan the code with an authenticator app, such as Google Authenticator, Aegis or 1Password.')}
+        </Text>
         <QrCode text={uri} />
         <Text fz={13} c="dimmed">
-          Or type this key into the app: <span className={styles.key}>{secret}</span>
+          {i18n.t('Or type this key into the app:')} <span className={styles.key}>{secret}</span>
         </Text>
         <TextInput
-          label="Code from the app"
+          label={i18n.t('Code from the app')}
           inputMode="numeric"
           autoComplete="one-time-code"
           withAsterisk
           {...textInput('code')}
         />
-        <TextInput label="Name" description="To tell it from your others" {...textInput('name')} />
+        <TextInput label={i18n.t('Name')} description={i18n.t('To tell it from your others')} {...textInput('name')} />
         <Button type="submit" loading={saving}>
-          Add authenticator app
+          {i18n.t('Add authenticator app')}
         </Button>
       </Stack>
     </form>
@@ -68,7 +71,7 @@ function QrCode({ text }: { readonly text: string }) {
   const { size, data } = encode(text, { border: 0 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the key">
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={i18n.t('QR code of the key')}>
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>
   );

@@ -1,4 +1,5 @@
 import { deviceLabel } from '@bakehouse/contract/core/text';
+import { i18n } from '@bakehouse/contract/i18n';
 import { type AddedFactor, secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useEntryForm } from '../../ui/form/use-entry-form.ts';
@@ -25,16 +26,22 @@ export function PasskeyForm({ onAdded }: Props) {
     done: () => {},
   });
   return (
-    <form {...props} aria-label="Passkey">
+    <form {...props} aria-label={i18n.t('Passkey')}>
       <Stack gap="md">
         {rejection && <Alert color="red">{rejection}</Alert>}
         <Text>
-          A passkey replaces the code, and can replace the password too. It stays on this device, your phone or a
-          security key, and is unlocked by your fingerprint, face or PIN.
+          {i18n.t(
+            'A passkey replaces the code, and can replace the password too. It stays on this device, your phone or a security key, and is unlocked by your fingerprint, face or PIN.',
+          )}
         </Text>
-        <TextInput label="Name" description="To tell it from your others" withAsterisk {...textInput('name')} />
+        <TextInput
+          label={i18n.t('Name')}
+          description={i18n.t('To tell it from your others')}
+          withAsterisk
+          {...textInput('name')}
+        />
         <Button type="submit" loading={saving}>
-          Add passkey
+          {i18n.t('Add passkey')}
         </Button>
       </Stack>
     </form>

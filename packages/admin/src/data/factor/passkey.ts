@@ -1,3 +1,4 @@
+import { translated } from '@bakehouse/contract/i18n';
 import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { ApiError } from '../api-error.ts';
 import { callEndpoint } from '../client.ts';
@@ -63,12 +64,13 @@ async function ask<Answer extends { clientExtensionResults: object }>(start: (li
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : '';
     if (name === 'NotAllowedError' || name === 'AbortError') return undefined;
-    throw new ApiError({ status: 0, code: 'passkey', message: sentences[name] ?? otherwise });
+    throw new ApiError({ status: 0, code: 'passkey', message: translated(sentences[name] ?? otherwise) });
   }
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  InvalidStateError: 'This device has a passkey for your account already',
-  SecurityError: 'Passkeys do not work at this address. Open the dashboard by its name, not by an IP address.',
+  InvalidStateError: /* i18n */ 'This device has a passkey for your account already',
+  SecurityError:
+    /* i18n */ 'Passkeys do not work at this address. Open the dashboard by its name, not by an IP address.',
 };
-const otherwise = 'This browser could not use a passkey. Use another way, or try again.';
+const otherwise = /* i18n */ 'This browser could not use a passkey. Use another way, or try again.';

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { IconAlertTriangle, IconCheck, IconCopy } from '../../ui/icons.ts';
@@ -12,10 +13,10 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   const copy = () => navigator.clipboard?.writeText(codes.join('\n')).then(() => setIsCopied(true));
   return (
     <Stack gap="md">
-      <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title="Save your recovery codes now">
-        Each code replaces your second factor once, when you have lost it. They are not shown again.
+      <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title={i18n.t('Save your recovery codes now')}>
+        {i18n.t('Each code replaces your second factor once, when you have lost it. They are not shown again.')}
       </Alert>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <ul className={styles.codes} aria-label={i18n.t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -26,9 +27,9 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           onClick={() => void copy()}
         >
-          {isCopied ? 'Copied' : 'Copy codes'}
+          {isCopied ? i18n.t('Copied') : i18n.t('Copy codes')}
         </Button>
-        <Button onClick={onDone}>I have saved them</Button>
+        <Button onClick={onDone}>{i18n.t('I have saved them')}</Button>
       </Group>
     </Stack>
   );

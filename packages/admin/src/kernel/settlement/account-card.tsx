@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { vendorEventLabels } from '@bakehouse/contract/money/settlement';
 import { settlementEndpoints, type VendorAccount } from '@bakehouse/contract/money/settlement.endpoints';
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
@@ -28,13 +29,13 @@ type AccountProps = { readonly account: VendorAccount };
 export function AccountCard({ vendorId }: Props) {
   const { data, error, refetch } = useQuery(vendorAccountQuery(vendorId));
   return (
-    <Card title="Account">
+    <Card title={i18n.t('Account')}>
       {data ? (
         <Account account={data} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={180} role="status" aria-label="Loading the account" />
+        <Skeleton height={180} role="status" aria-label={i18n.t('Loading the account')} />
       )}
     </Card>
   );
@@ -57,12 +58,13 @@ function Account({ account }: AccountProps) {
           <Group gap="xs" mt="sm">
             {button('Adjust', 'adjustment')}
             {button('Record payment of the vendor', 'deposit')}
-            {can(setCashLimit) && button('Cash limit', 'limit')}
+            {can(setCashLimit) && button(i18n.t('Cash limit'), 'limit')}
           </Group>
         )}
       </div>
       <BankAccount account={account}>
-        {can(setBankAccount) && button(account.bank_account ? 'Change bank account' : 'Add bank account', 'bank')}
+        {can(setBankAccount) &&
+          button(account.bank_account ? i18n.t('Change bank account') : i18n.t('Add bank account'), 'bank')}
       </BankAccount>
       <Entries account={account} />
       <Suspense>
@@ -79,24 +81,27 @@ function Account({ account }: AccountProps) {
 function Balance({ account }: AccountProps) {
   const isStore = useWorksForStore();
   const { balance, ready, upcoming, cash, cash_limit, has_own_limit, payouts_due, next_run } = account;
-  const limit = cash_limit === null ? 'No limit' : formatRupees(cash_limit);
+  const limit = cash_limit === null ? i18n.t('No limit') : formatRupees(cash_limit);
   return (
     <>
       <Amounts
-        label="Account"
+        label={i18n.t('Account')}
         amounts={[
-          ['For delivered orders', formatRupees(ready)],
-          [balance < 0 ? 'Owed to the marketplace' : 'Carried forward and adjustments', formatRupees(balance)],
-          ['Payouts on the way', formatRupees(payouts_due)],
-          ['For orders to be delivered', formatRupees(upcoming)],
-          [isStore ? 'Cash of customers that you hold' : 'Cash of customers', formatRupees(cash)],
-          [has_own_limit && !isStore ? 'Cash limit of this vendor' : 'Cash limit', limit],
+          [i18n.t('For delivered orders'), formatRupees(ready)],
+          [
+            balance < 0 ? i18n.t('Owed to the marketplace') : i18n.t('Carried forward and adjustments'),
+            formatRupees(balance),
+          ],
+          [i18n.t('Payouts on the way'), formatRupees(payouts_due)],
+          [i18n.t('For orders to be delivered'), formatRupees(upcoming)],
+          [isStore ? i18n.t('Cash of customers that you hold') : 'Cash of customers', formatRupees(cash)],
+          [has_own_limit && !isStore ? 'Cash limit of this vendor' : i18n.t('Cash limit'), limit],
         ]}
       />
       <Text fz={13} mt="sm">
         {next_run
-          ? `The next payout is prepared on ${formatDate(next_run)}.`
-          : 'Payouts are prepared by hand, without a fixed day.'}
+          ? i18n.t('The next payout is prepared on {nextRun}.', { nextRun: formatDate(next_run) })
+          : i18n.t('Payouts are prepared by hand, without a fixed day.')}
       </Text>
     </>
   );
@@ -108,18 +113,20 @@ function BankAccount({ account, children }: AccountProps & { readonly children: 
   return (
     <section aria-labelledby={heading}>
       <Title order={3} id={heading} mb={4}>
-        Bank account
+        {i18n.t('Bank account')}
       </Title>
       {bank ? (
         <>
           <Text>{bank.holder}</Text>
-          <Text className={styles.amount}>{`Account ending in ${bank.number}, ${bank.ifsc}`}</Text>
+          <Text className={styles.amount}>
+            {i18n.t('Account ending in {number}, {ifsc}', { number: bank.number, ifsc: bank.ifsc })}
+          </Text>
           <Text fz={13} c="dimmed">
             {bank.updatedBy} · <DateText at={bank.updatedAt} />
           </Text>
         </>
       ) : (
-        <Text c="dimmed">Payouts cannot be transferred before there is a bank account.</Text>
+        <Text c="dimmed">{i18n.t('Payouts cannot be transferred before there is a bank account.')}</Text>
       )}
       {children && <Group mt="xs">{children}</Group>}
     </section>
@@ -131,9 +138,9 @@ function Entries({ account: { entries } }: AccountProps) {
   return (
     <section aria-labelledby={heading}>
       <Title order={3} id={heading} mb={4}>
-        Last entries
+        {i18n.t('Last entries')}
       </Title>
-      {entries.length === 0 && <Text c="dimmed">No entries yet</Text>}
+      {entries.length === 0 && <Text c="dimmed">{i18n.t('No entries yet')}</Text>}
       <ul className={styles.entries} aria-labelledby={heading}>
         {entries.map(({ number, event, amount, reason, settlement, at, actor }) => (
           <li key={number}>
@@ -142,8 +149,10 @@ function Entries({ account: { entries } }: AccountProps) {
               <Text className={styles.amount}>{formatRupees(amount)}</Text>
             </Group>
             <Text fz={13} c="dimmed">
-              {[reason, settlement && `Settlement ${settlement}`, actor].filter(Boolean).join(' · ')} ·{' '}
-              <DateText at={at} />
+              {[reason, settlement && i18n.t('Settlement {settlement}', { settlement }), actor]
+                .filter(Boolean)
+                .join(' · ')}{' '}
+              · <DateText at={at} />
             </Text>
           </li>
         ))}

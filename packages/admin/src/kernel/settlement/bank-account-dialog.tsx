@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { Alert, Text, TextInput } from '@mantine/core';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -27,22 +28,24 @@ export function BankAccountDialog({ vendorId, onClose }: Props) {
   return (
     <FormDialog
       ref={props.ref}
-      title="Bank account"
+      title={i18n.t('Bank account')}
       onClose={onClose}
       onSubmit={() => props.onSubmit()}
-      submit={{ label: 'Save bank account', loading: saving }}
+      submit={{ label: i18n.t('Save bank account'), loading: saving }}
     >
       {rejection && <Alert color="red">{rejection}</Alert>}
-      <Text>Payouts are transferred to this account. The people of the store get an email about the change.</Text>
-      <TextInput label="Account holder" data-autofocus maxLength={100} {...field('holder')} />
-      <TextInput label="Account number" inputMode="numeric" maxLength={18} {...field('account_number')} />
+      <Text>
+        {i18n.t('Payouts are transferred to this account. The people of the store get an email about the change.')}
+      </Text>
+      <TextInput label={i18n.t('Account holder')} data-autofocus maxLength={100} {...field('holder')} />
+      <TextInput label={i18n.t('Account number')} inputMode="numeric" maxLength={18} {...field('account_number')} />
       <TextInput
-        label="Repeat the account number"
+        label={i18n.t('Repeat the account number')}
         inputMode="numeric"
         maxLength={18}
         {...field('confirm_account_number')}
       />
-      <TextInput label="IFSC" description="Such as HDFC0001234" maxLength={11} {...field('ifsc')} />
+      <TextInput label={i18n.t('IFSC')} description={i18n.t('Such as HDFC0001234')} maxLength={11} {...field('ifsc')} />
     </FormDialog>
   );
 }

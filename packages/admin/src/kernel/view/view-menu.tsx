@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type View, viewEndpoints } from '@bakehouse/contract/view/view';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
@@ -23,22 +24,22 @@ export function ViewMenu({ view, onDeleted }: Props) {
     <div className={styles.options}>
       <Menu position="bottom-start" shadow="md" width={220}>
         <Menu.Target>
-          <ActionIcon size={28} aria-label={`Options of the view ${view.name}`} loading={isBusy}>
+          <ActionIcon size={28} aria-label={i18n.t('Options of the view {name}', { name: view.name })} loading={isBusy}>
             <IconMore size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconHome size={16} />} onClick={() => chooseDefault.mutate(view)}>
-            {view.is_default ? 'Remove as default' : 'Set as default'}
+            {view.is_default ? i18n.t('Remove as default') : i18n.t('Set as default')}
           </Menu.Item>
           {view.editable && (
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setIsRenaming(true)}>
-              Rename view
+              {i18n.t('Rename view')}
             </Menu.Item>
           )}
           {view.editable && mayShare && (
             <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => share.mutate(view)}>
-              {view.shared ? 'Make personal' : 'Share with everyone'}
+              {view.shared ? i18n.t('Make personal') : i18n.t('Share with everyone')}
             </Menu.Item>
           )}
           {view.editable && (
@@ -46,18 +47,18 @@ export function ViewMenu({ view, onDeleted }: Props) {
               c="var(--mantine-color-error)"
               leftSection={<IconTrash size={16} />}
               onClick={async () => {
-                const note = view.shared ? 'The view is shared, so it disappears for everyone.' : undefined;
+                const note = view.shared ? i18n.t('The view is shared, so it disappears for everyone.') : undefined;
                 if (await confirmDelete(`the view ${view.name}`, note)) remove.mutate(view, { onSuccess: onDeleted });
               }}
             >
-              Delete view
+              {i18n.t('Delete view')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
       {isRenaming && (
         <ViewNameDialog
-          title="Rename view"
+          title={i18n.t('Rename view')}
           name={view.name}
           onSave={(name) => update.mutateAsync({ view, name })}
           onClose={() => setIsRenaming(false)}

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { ApiError } from '../../data/api-error.ts';
 import { TextDialog } from '../../ui/feedback/text-dialog.tsx';
 
@@ -24,10 +25,10 @@ export function ViewNameDialog({ title, name: initial, onSave, onClose }: Props)
   return (
     <TextDialog
       title={title}
-      label="Name"
+      label={i18n.t('Name')}
       initial={initial}
       maxLength={60}
-      submitLabel="Save view"
+      submitLabel={i18n.t('Save view')}
       onSubmit={save}
       onClose={onClose}
     />

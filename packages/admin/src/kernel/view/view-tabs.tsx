@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { View } from '@bakehouse/contract/view/view';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -39,7 +40,7 @@ export function ViewTabs({ state }: { readonly state: OpenView }) {
         <Menu position="bottom-start" shadow="md">
           <Menu.Target>
             <UnstyledButton>
-              {`${hiddenViews.length} more`} <IconChevron size={12} aria-hidden />
+              {i18n.t('{count} more', { count: hiddenViews.length })} <IconChevron size={12} aria-hidden />
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown mah="60vh" className={styles.menu}>
@@ -56,4 +57,6 @@ export function ViewTabs({ state }: { readonly state: OpenView }) {
 }
 
 const SharedLabel = ({ view }: { readonly view: View }) =>
-  view.shared && <IconUsers size={14} aria-label={`Shared by ${view.owner.name}`} className={styles.mark} />;
+  view.shared && (
+    <IconUsers size={14} aria-label={i18n.t('Shared by {name}', { name: view.owner.name })} className={styles.mark} />
+  );

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
@@ -28,18 +29,20 @@ export function ViewTools({ list, state }: Props) {
           loading={update.isPending}
           onClick={() => update.mutate({ view, ...current }, { onSuccess: discardLayout })}
         >
-          Save
+          {i18n.t('Save')}
         </Button>
       )}
       <Button size="xs" variant="default" onClick={() => setIsNaming(true)}>
-        {view ? 'Save as' : 'Save view'}
+        {view ? i18n.t('Save as') : i18n.t('Save view')}
       </Button>
       {view && (
         <Button size="xs" variant="subtle" onClick={() => openView(view)}>
-          Discard
+          {i18n.t('Discard')}
         </Button>
       )}
-      {isNaming && <ViewNameDialog title="Save view" name="" onSave={saveAs} onClose={() => setIsNaming(false)} />}
+      {isNaming && (
+        <ViewNameDialog title={i18n.t('Save view')} name="" onSave={saveAs} onClose={() => setIsNaming(false)} />
+      )}
     </>
   );
 }

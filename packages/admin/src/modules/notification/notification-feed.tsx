@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Group, Paper } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,17 +18,17 @@ export function NotificationFeed() {
   const show = (unread: boolean) => void navigate({ to: '/notifications', search: unread ? { unread: '1' } : {} });
   return (
     <>
-      <ScreenHeader title="Notifications" crumbs={[{ label: 'Notifications' }]}>
+      <ScreenHeader title={i18n.t('Notifications')} crumbs={[{ label: i18n.t('Notifications') }]}>
         <LinkButton to="/profile" search={{ tab: 'notifications' }} variant="default">
-          Preferences
+          {i18n.t('Preferences')}
         </LinkButton>
         <Button variant="default" loading={markAll.isPending} onClick={() => markAll.mutate()}>
-          Mark all as read
+          {i18n.t('Mark all as read')}
         </Button>
       </ScreenHeader>
       {/* The layout centres its content; here it aligns at the left. */}
       <div>
-        <Group gap="xs" mb="sm" role="group" aria-label="Filter">
+        <Group gap="xs" mb="sm" role="group" aria-label={i18n.t('Filter')}>
           {[false, true].map((unread) => (
             <Button
               key={String(unread)}
@@ -36,7 +37,7 @@ export function NotificationFeed() {
               aria-pressed={unread === isUnread}
               onClick={() => show(unread)}
             >
-              {unread ? 'Unread' : 'All'}
+              {unread ? i18n.t('Unread') : i18n.t('All')}
             </Button>
           ))}
         </Group>
@@ -54,9 +55,12 @@ function Entries({ isUnread }: { readonly isUnread: boolean }) {
   const entries = data?.pages.flatMap((page) => page.data);
   if (entries?.length === 0)
     return isUnread ? (
-      <NothingYet title="No unread notifications" />
+      <NothingYet title={i18n.t('No unread notifications')} />
     ) : (
-      <NothingYet title="No notifications" text="New and changed orders will appear here for 30 days." />
+      <NothingYet
+        title={i18n.t('No notifications')}
+        text={i18n.t('New and changed orders will appear here for 30 days.')}
+      />
     );
   if (entries)
     return (

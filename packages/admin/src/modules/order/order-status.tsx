@@ -23,7 +23,8 @@ function iconOf(value: string) {
 /** Badge of a payment status, outlined to distinguish it from an order status. */
 export function PaymentStatus({ value }: { value: string }) {
   const status = value.toLowerCase();
-  const text = status === 'pending' || status === 'failed' ? `Payment ${status}` : capitalize(status);
+  const text =
+    status === 'pending' || status === 'failed' ? i18n.t('Payment {status}', { status }) : capitalize(status);
   return <StatusBadge status={text} color={colorOf(status)} icon={iconOf(status)} outlined />;
 }
 

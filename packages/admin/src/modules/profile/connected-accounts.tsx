@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { Identity } from '@bakehouse/contract/sso';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,8 +15,8 @@ export function ConnectedAccounts() {
   if (!data || data.data.length + data.providers.length === 0) return null;
   return (
     <div className={styles.wide}>
-      <Card title="Connected accounts">
-        <ul className={styles.rows} aria-label="Connected accounts">
+      <Card title={i18n.t('Connected accounts')}>
+        <ul className={styles.rows} aria-label={i18n.t('Connected accounts')}>
           {data.data.map((identity) => (
             <ConnectedAccount key={identity._id} identity={identity} />
           ))}
@@ -23,7 +24,7 @@ export function ConnectedAccounts() {
         <Group gap="xs" mt="xs">
           {data.providers.map(({ id, name }) => (
             <Button key={id} variant="default" loading={connect.isPending} onClick={() => connect.mutate(id)}>
-              {`Connect ${name}`}
+              {i18n.t('Connect {name}', { name })}
             </Button>
           ))}
         </Group>
@@ -37,10 +38,13 @@ function ConnectedAccount({ identity }: { readonly identity: Identity }) {
   const { _id, name, email, createdAt, lastUsedAt } = identity;
   const ask = () =>
     confirm({
-      title: `Remove ${name}?`,
-      text: `You can no longer sign in with ${email} at ${name}. The other sessions that it opened end.`,
-      yes: 'Remove account',
-      no: 'Keep account',
+      title: i18n.t('Remove {name}?', { name }),
+      text: i18n.t('You can no longer sign in with {email} at {name}. The other sessions that it opened end.', {
+        email,
+        name,
+      }),
+      yes: i18n.t('Remove account'),
+      no: i18n.t('Keep account'),
       danger: true,
     });
   return (
@@ -48,7 +52,7 @@ function ConnectedAccount({ identity }: { readonly identity: Identity }) {
       <div>
         <Text fw={600}>{name}</Text>
         <Text fz={13} c="dimmed">
-          {`${email} · ${lastUsedAt ? 'Last used' : 'Connected'} `}
+          {`${email} · ${lastUsedAt ? i18n.t('Last used') : i18n.t('Connected')} `}
           <DateText at={lastUsedAt ?? createdAt} withTime />
         </Text>
       </div>
@@ -56,10 +60,10 @@ function ConnectedAccount({ identity }: { readonly identity: Identity }) {
         size="compact-sm"
         variant="default"
         loading={remove.isPending}
-        aria-label={`Remove ${name} ${email}`}
+        aria-label={i18n.t('Remove {name} {email}', { name, email })}
         onClick={async () => (await ask()) && remove.mutate(_id)}
       >
-        Remove
+        {i18n.t('Remove')}
       </Button>
     </li>
   );

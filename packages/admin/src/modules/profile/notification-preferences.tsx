@@ -1,4 +1,5 @@
 import { languageLabels, messageLanguages } from '@bakehouse/contract/core/message-language';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import {
   notificationEndpoints,
   type NotificationPreferences as Preferences,
@@ -16,10 +17,10 @@ import { FormPage } from '../../ui/form/form-page.tsx';
 import { useEntryForm } from '../../ui/form/use-entry-form.ts';
 
 const channelLabels: Readonly<Record<NotificationChannel, string>> = {
-  app: 'In the app',
-  desktop: 'Desktop with sound',
-  email: 'Email',
-  sms: 'SMS',
+  app: /* i18n */ 'In the app',
+  desktop: /* i18n */ 'Desktop with sound',
+  email: /* i18n */ 'Email',
+  sms: /* i18n */ 'SMS',
 };
 
 type Values = {
@@ -33,7 +34,7 @@ export function NotificationPreferences() {
   const { data, error, refetch } = useQuery(preferencesQuery);
   if (data) return <PreferencesForm key={JSON.stringify(data)} preferences={data} />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return <Skeleton height={320} maw={760} role="status" aria-label="Loading preferences" />;
+  return <Skeleton height={320} maw={760} role="status" aria-label={i18n.t('Loading preferences')} />;
 }
 
 function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
@@ -51,16 +52,16 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
   return (
     <FormPage {...page}>
       {preferences.kinds.length === 0 ? (
-        <Text c="dimmed">Nothing notifies you with your present permissions.</Text>
+        <Text c="dimmed">{i18n.t('Nothing notifies you with your present permissions.')}</Text>
       ) : (
         <Table.ScrollContainer minWidth={320} type="native">
-          <Table aria-label="Notifications by event and channel" horizontalSpacing={6}>
+          <Table aria-label={i18n.t('Notifications by event and channel')} horizontalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Event</Table.Th>
+                <Table.Th scope="col">{i18n.t('Event')}</Table.Th>
                 {notificationChannels.map((channel) => (
                   <Table.Th key={channel} scope="col">
-                    {channelLabels[channel]}
+                    {translated(channelLabels[channel])}
                   </Table.Th>
                 ))}
               </Table.Tr>
@@ -69,12 +70,12 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
               {preferences.kinds.map(({ kind, label }) => (
                 <Table.Tr key={kind}>
                   <Table.Th scope="row" fw={400}>
-                    {label}
+                    {translated(label)}
                   </Table.Th>
                   {notificationChannels.map((channel) => (
                     <Table.Td key={channel}>
                       <Checkbox
-                        aria-label={`${label}: ${channelLabels[channel]}`}
+                        aria-label={`${translated(label)}: ${translated(channelLabels[channel])}`}
                         {...form.getInputProps(`kinds.${kind}.${channel}`, { type: 'checkbox' })}
                       />
                     </Table.Td>
@@ -87,14 +88,14 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
       )}
       <BrowserPermission isNeeded={hasDesktopChannel} />
       <Switch
-        label="Sound"
-        description="A new order rings in this browser until somebody acknowledges it"
+        label={i18n.t('Sound')}
+        description={i18n.t('A new order rings in this browser until somebody acknowledges it')}
         {...form.getInputProps('sound', { type: 'checkbox' })}
       />
       <TestSound />
       <NativeSelect
-        label="Language"
-        description="Of the notifications, emails and SMS to you"
+        label={i18n.t('Language')}
+        description={i18n.t('Of the notifications, emails and SMS to you')}
         maw={280}
         data={messageLanguages.map((value) => ({ value, label: languageLabels[value] }))}
         {...form.getInputProps('language')}
@@ -122,9 +123,9 @@ const valuesOf = ({ language, sound, kinds }: Preferences): Values => ({
 type Permission = NotificationPermission | 'unsupported';
 const notes: Readonly<Partial<Record<Permission, string>>> = {
   denied:
-    'This browser blocks notifications from Bakehouse. Allow them in the site settings next to the address, then reload the page. New orders still appear on this screen, with sound.',
+    /* i18n */ 'This browser blocks notifications from Bakehouse. Allow them in the site settings next to the address, then reload the page. New orders still appear on this screen, with sound.',
   unsupported:
-    'This browser cannot show notifications on the desktop. New orders still appear on this screen, with sound.',
+    /* i18n */ 'This browser cannot show notifications on the desktop. New orders still appear on this screen, with sound.',
 };
 
 /** Requests the permission for notifications, and explains what it blocks. */
@@ -133,13 +134,13 @@ function BrowserPermission({ isNeeded }: { readonly isNeeded: boolean }) {
   if (!isNeeded || permission === 'granted') return null;
   if (permission === 'default')
     return (
-      <Alert title="Allow notifications in this browser">
+      <Alert title={i18n.t('Allow notifications in this browser')}>
         <Button size="compact-sm" onClick={async () => setPermission(await Notification.requestPermission())}>
-          Allow notifications
+          {i18n.t('Allow notifications')}
         </Button>
       </Alert>
     );
-  return <Alert color="yellow">{notes[permission]}</Alert>;
+  return <Alert color="yellow">{translated(notes[permission] ?? '')}</Alert>;
 }
 
 const currentPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
@@ -150,11 +151,11 @@ function TestSound() {
   return (
     <Group gap="xs">
       <Button variant="default" size="compact-sm" onClick={() => void play()}>
-        Test sound
+        {i18n.t('Test sound')}
       </Button>
       {failed && (
         <Text fz={13} role="status">
-          This browser does not play sound. Check its settings for this site.
+          {i18n.t('This browser does not play sound. Check its settings for this site.')}
         </Text>
       )}
     </Group>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +14,7 @@ export function OwnSessions() {
   const hasOthers = data?.some(({ current }) => !current) === true;
   return (
     <Card
-      title="Where you are signed in"
+      title={i18n.t('Where you are signed in')}
       action={
         hasOthers && (
           <Button
@@ -22,13 +23,13 @@ export function OwnSessions() {
             loading={endOthers.isPending}
             onClick={async () => (await confirmEnd('all your other sessions')) && endOthers.mutate()}
           >
-            End all other sessions
+            {i18n.t('End all other sessions')}
           </Button>
         )
       }
     >
       <SessionList
-        label="Your sessions"
+        label={i18n.t('Your sessions')}
         sessions={data}
         error={error}
         onRetry={() => void refetch()}

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { Membership } from '@bakehouse/contract/profile';
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -18,11 +19,11 @@ export function OwnStores() {
   if (isAsStore || !mayHaveStores) return null;
   return (
     <div className={styles.wide}>
-      <Card title="My stores">
+      <Card title={i18n.t('My stores')}>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={44} role="status" aria-label="Loading your stores" />}
+        {!data && !error && <Skeleton height={44} role="status" aria-label={i18n.t('Loading your stores')} />}
         {data && (
-          <ul className={styles.rows} aria-label="My stores">
+          <ul className={styles.rows} aria-label={i18n.t('My stores')}>
             {data.map((store) => (
               <Store key={store._id} store={store} />
             ))}
@@ -39,10 +40,10 @@ function Store({ store: { _id, store_name, role, accepted } }: { readonly store:
   const isCurrent = useVendorId() === _id;
   const askToLeave = () =>
     confirm({
-      title: `Leave ${store_name}?`,
-      text: 'You can no longer open this store, until its Owner invites you again.',
-      yes: 'Leave store',
-      no: 'Stay',
+      title: i18n.t('Leave {storeName}?', { storeName: store_name }),
+      text: i18n.t('You can no longer open this store, until its Owner invites you again.'),
+      yes: i18n.t('Leave store'),
+      no: i18n.t('Stay'),
       danger: true,
     });
   return (
@@ -52,17 +53,17 @@ function Store({ store: { _id, store_name, role, accepted } }: { readonly store:
           <Text fw={600}>{store_name}</Text>
           {!accepted && (
             <Badge variant="light" color="blue" tt="none">
-              Invitation
+              {i18n.t('Invitation')}
             </Badge>
           )}
           {isCurrent && (
             <Badge variant="light" color="green" tt="none">
-              Open now
+              {i18n.t('Open now')}
             </Badge>
           )}
         </Group>
         <Text fz={13} c="dimmed">
-          {accepted ? capitalize(role) : `You are invited to work here as ${capitalize(role)}.`}
+          {accepted ? capitalize(role) : i18n.t('You are invited to work here as {role}.', { role: capitalize(role) })}
         </Text>
       </div>
       {role !== 'owner' && (
@@ -71,19 +72,23 @@ function Store({ store: { _id, store_name, role, accepted } }: { readonly store:
             size="compact-sm"
             variant="default"
             loading={leave.isPending}
-            aria-label={accepted ? `Leave ${store_name}` : `Decline the invitation of ${store_name}`}
+            aria-label={
+              accepted
+                ? i18n.t('Leave {storeName}', { storeName: store_name })
+                : i18n.t('Decline the invitation of {storeName}', { storeName: store_name })
+            }
             onClick={async () => (!accepted || (await askToLeave())) && leave.mutate(_id)}
           >
-            {accepted ? 'Leave' : 'Decline'}
+            {accepted ? i18n.t('Leave') : i18n.t('Decline')}
           </Button>
           {!accepted && (
             <Button
               size="compact-sm"
               loading={accept.isPending}
-              aria-label={`Accept the invitation of ${store_name}`}
+              aria-label={i18n.t('Accept the invitation of {storeName}', { storeName: store_name })}
               onClick={() => accept.mutate(_id)}
             >
-              Accept
+              {i18n.t('Accept')}
             </Button>
           )}
         </Group>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { passwordChange } from '@bakehouse/contract/profile';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,17 +25,17 @@ export function PasswordForm() {
     },
   });
   return (
-    <form {...props} aria-label="Password">
+    <form {...props} aria-label={i18n.t('Password')}>
       <Stack gap="md">
         {rejection && <Alert color="red">{rejection}</Alert>}
-        <NewPasswordFields current="Current password" input={textInput} />
+        <NewPasswordFields current={i18n.t('Current password')} input={textInput} />
         <Text fz={13} c="dimmed">
-          You will be signed out on all other devices.
+          {i18n.t('You will be signed out on all other devices.')}
         </Text>
         <OwnApiKeys />
         <Group justify="flex-end">
           <Button type="submit" loading={saving}>
-            Change password
+            {i18n.t('Change password')}
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pendingEmailQuery, usePendingEmail } from './pending-email.data.ts';
@@ -10,13 +11,13 @@ export function PendingEmail() {
   if (!data) return null;
   return (
     <Alert mb="md" role="status">
-      <Text>{`Waiting for confirmation of ${data.email}`}</Text>
+      <Text>{i18n.t('Waiting for confirmation of {email}', { email: data.email })}</Text>
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-          Resend link
+          {i18n.t('Resend link')}
         </Button>
         <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel change
+          {i18n.t('Cancel change')}
         </Button>
       </Group>
     </Alert>

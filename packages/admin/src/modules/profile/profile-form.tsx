@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { profileInput } from '@bakehouse/contract/profile';
 import type { SessionUser } from '@bakehouse/contract/session';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
@@ -33,19 +34,25 @@ function Fields({ person }: { person: Person }) {
   });
   const needsPassword = form.isDirty('email') || form.isDirty('phone');
   return (
-    <form {...props} aria-label="About you" onKeyDown={getHotkeyHandler([['mod+S', submit]])}>
+    <form {...props} aria-label={i18n.t('About you')} onKeyDown={getHotkeyHandler([['mod+S', submit]])}>
       <Stack gap="md">
-        <TextInput label="Name" withAsterisk autoComplete="name" {...form.getInputProps('name')} />
-        <TextInput label="Email" withAsterisk type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <TextInput label={i18n.t('Name')} withAsterisk autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput
+          label={i18n.t('Email')}
+          withAsterisk
+          type="email"
+          autoComplete="email"
+          {...form.getInputProps('email')}
+        />
         <PhoneField
-          label="Phone"
+          label={i18n.t('Phone')}
           autoComplete="tel-national"
           {...(phone ? form.getInputProps('phone') : optionalTextProps(form, 'phone'))}
         />
         {needsPassword && (
           <PasswordField
-            label="Current password"
-            description="Required to change your email or phone."
+            label={i18n.t('Current password')}
+            description={i18n.t('Required to change your email or phone.')}
             withAsterisk
             autoComplete="current-password"
             {...optionalTextProps(form, 'current_password')}
@@ -54,12 +61,12 @@ function Fields({ person }: { person: Person }) {
         <Group gap="xs" justify="flex-end">
           {dirty && (
             <Button type="button" variant="default" disabled={saving} onClick={form.reset}>
-              Discard
+              {i18n.t('Discard')}
             </Button>
           )}
-          <DisabledReason reason={dirty ? undefined : 'Nothing has changed yet'}>
+          <DisabledReason reason={dirty ? undefined : i18n.t('Nothing has changed yet')}>
             <Button type="submit" loading={saving}>
-              Save
+              {i18n.t('Save')}
             </Button>
           </DisabledReason>
         </Group>
@@ -72,5 +79,5 @@ function Fields({ person }: { person: Person }) {
 const schemaFor = ({ email, phone }: Person) =>
   profileInput.refine(
     (input) => (input.email === email && (input.phone ?? '') === phone) || input.current_password !== undefined,
-    { path: ['current_password'], message: 'Enter your current password', when: () => true },
+    { path: ['current_password'], message: i18n.t('Enter your current password'), when: () => true },
   );

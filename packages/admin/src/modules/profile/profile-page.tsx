@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useRouteSearch } from '../../data/routing/screen-at.tsx';
@@ -20,8 +21,8 @@ const NotificationPreferences = lazyPart(
 );
 
 const tabs = [
-  { id: 'account', title: 'Account' },
-  { id: 'notifications', title: 'Notifications' },
+  { id: 'account', title: /* i18n */ 'Account' },
+  { id: 'notifications', title: /* i18n */ 'Notifications' },
 ] as const;
 type Tab = (typeof tabs)[number]['id'];
 
@@ -33,12 +34,12 @@ export function ProfilePage() {
   if (session.status !== 'in') return null;
   return (
     <>
-      <ScreenHeader title="My profile" crumbs={[{ label: 'My profile' }]} />
+      <ScreenHeader title={i18n.t('My profile')} crumbs={[{ label: i18n.t('My profile') }]} />
       {/* The layout centres its content; here tabs and panels align at the left. */}
       <div>
         <TabList
-          label="My profile"
-          tabs={tabs}
+          label={i18n.t('My profile')}
+          tabs={tabs.map(({ id, title }) => ({ id, title: translated(title) }))}
           open={tab}
           onOpen={(id) => void navigate({ to: '/profile', search: id === 'account' ? {} : { tab: id } })}
         />
@@ -50,16 +51,16 @@ export function ProfilePage() {
           ) : (
             <div className={styles.page}>
               <OwnStores />
-              <Card title="About you">
+              <Card title={i18n.t('About you')}>
                 <PendingEmail />
                 <ProfileForm user={session.user} />
               </Card>
-              <Card title="Password">
+              <Card title={i18n.t('Password')}>
                 <PasswordForm />
               </Card>
               <ConnectedAccounts />
               <div className={styles.wide}>
-                <Card title="Second factor">
+                <Card title={i18n.t('Second factor')}>
                   <SecondFactors />
                 </Card>
               </div>

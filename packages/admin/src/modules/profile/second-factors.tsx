@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import type { SecondFactorRecord } from '@bakehouse/contract/second-factor';
 import { Alert, Badge, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,7 +13,10 @@ import styles from './profile.module.css';
 import { secondFactorsKey, secondFactorsQuery, useRemoveFactor, useRenewCodes } from './second-factors.data.ts';
 
 type Kind = SecondFactorRecord['kind'];
-const kindLabels: Readonly<Record<Kind, string>> = { app: 'Authenticator app', passkey: 'Passkey' };
+const kindLabels: Readonly<Record<Kind, string>> = {
+  app: /* i18n */ 'Authenticator app',
+  passkey: /* i18n */ 'Passkey',
+};
 /** From this number on, the page says that few recovery codes are left. */
 const fewCodes = 3;
 
@@ -22,7 +26,7 @@ export function SecondFactors() {
   const [adding, setAdding] = useState<Kind>();
   const client = useQueryClient();
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={88} role="status" aria-label="Loading your second factors" />;
+  if (!data) return <Skeleton height={88} role="status" aria-label={i18n.t('Loading your second factors')} />;
   const { factors, recovery_codes_left: left, required } = data;
   const close = () => {
     setAdding(undefined);
@@ -33,11 +37,11 @@ export function SecondFactors() {
       {factors.length === 0 ? (
         <Text c="dimmed">
           {required
-            ? 'Your role requires a second factor.'
-            : 'With a second factor, somebody who knows your password still cannot sign in.'}
+            ? i18n.t('Your role requires a second factor.')
+            : i18n.t('With a second factor, somebody who knows your password still cannot sign in.')}
         </Text>
       ) : (
-        <ul className={styles.rows} aria-label="Your second factors">
+        <ul className={styles.rows} aria-label={i18n.t('Your second factors')}>
           {factors.map((factor) => (
             <Factor key={factor._id} factor={factor} />
           ))}
@@ -46,10 +50,10 @@ export function SecondFactors() {
       )}
       <Group gap="xs">
         <Button variant="default" onClick={() => setAdding('app')}>
-          Add authenticator app
+          {i18n.t('Add authenticator app')}
         </Button>
         <Button variant="default" onClick={() => setAdding('passkey')}>
-          Add passkey
+          {i18n.t('Add passkey')}
         </Button>
       </Group>
       {adding && <AddDialog kind={adding} onClose={close} />}
@@ -64,7 +68,7 @@ function AddDialog({ kind, onClose }: { readonly kind: Kind; readonly onClose: (
       opened={opened}
       onClose={onClose}
       closeOnClickOutside={false}
-      title={`Add ${kind === 'app' ? 'authenticator app' : 'passkey'}`}
+      title={kind === 'app' ? i18n.t('Add authenticator app') : i18n.t('Add passkey')}
       size="lg"
       centered
     >
@@ -82,16 +86,16 @@ function Factor({ factor: { _id, kind, name, createdAt, lastUsedAt } }: { readon
           <Text fw={600}>{name}</Text>
           {name !== kindLabels[kind] && (
             <Badge variant="light" tt="none">
-              {kindLabels[kind]}
+              {translated(kindLabels[kind])}
             </Badge>
           )}
         </Group>
         <Text fz={13} c="dimmed">
-          Added <DateText at={createdAt} />
+          {i18n.t('Added')} <DateText at={createdAt} />
           {lastUsedAt && (
             <>
-              {' · Last used '}
-              <DateText at={lastUsedAt} withTime />
+              {' '}
+              {i18n.t('· Last used')} <DateText at={lastUsedAt} withTime />
             </>
           )}
         </Text>
@@ -100,10 +104,10 @@ function Factor({ factor: { _id, kind, name, createdAt, lastUsedAt } }: { readon
         size="compact-sm"
         variant="default"
         loading={remove.isPending}
-        aria-label={`Remove ${name}`}
+        aria-label={i18n.t('Remove {name}', { name })}
         onClick={async () => (await confirmDelete(name)) && remove.mutate(_id)}
       >
-        Remove
+        {i18n.t('Remove')}
       </Button>
     </li>
   );
@@ -119,16 +123,18 @@ function Codes({ left }: { readonly left: number }) {
   return (
     <li>
       <div>
-        <Text fw={600}>Recovery codes</Text>
-        <Text fz={13} c="dimmed">{`${left} left`}</Text>
+        <Text fw={600}>{i18n.t('Recovery codes')}</Text>
+        <Text fz={13} c="dimmed">
+          {i18n.t('{left} left', { left })}
+        </Text>
         {left <= fewCodes && (
           <Alert color="yellow" mt="xs">
-            Make new codes before the last one is used.
+            {i18n.t('Make new codes before the last one is used.')}
           </Alert>
         )}
       </div>
       <Button size="compact-sm" variant="default" loading={renew.isPending} onClick={() => void replace()}>
-        Make new codes
+        {i18n.t('Make new codes')}
       </Button>
       {codes && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </li>
@@ -138,7 +144,14 @@ function Codes({ left }: { readonly left: number }) {
 function CodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const opened = useDialogOpened(true);
   return (
-    <Modal opened={opened} onClose={onClose} closeOnClickOutside={false} title="Recovery codes" size="lg" centered>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={i18n.t('Recovery codes')}
+      size="lg"
+      centered
+    >
       <RecoveryCodes codes={codes} onDone={onClose} />
     </Modal>
   );
@@ -146,8 +159,8 @@ function CodesDialog({ codes, onClose }: { readonly codes: readonly string[]; re
 
 const confirmReplace = () =>
   confirm({
-    title: 'Make new recovery codes?',
-    text: 'Your present codes stop working at once.',
-    yes: 'Make new codes',
-    no: 'No, cancel',
+    title: i18n.t('Make new recovery codes?'),
+    text: i18n.t('Your present codes stop working at once.'),
+    yes: i18n.t('Make new codes'),
+    no: i18n.t('No, cancel'),
   });

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type SettlementLineRecord, settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { Alert, Text, Textarea } from '@mantine/core';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -37,14 +38,19 @@ export function DisputeDialog({ settlementId, line: { order, net }, onClose }: P
   return (
     <FormDialog
       ref={props.ref}
-      title={`Dispute order ${order.order_number}`}
+      title={i18n.t('Dispute order {orderNumber}', { orderNumber: order.order_number })}
       onClose={onClose}
       onSubmit={() => props.onSubmit()}
-      submit={{ label: 'Send dispute', loading: saving }}
+      submit={{ label: i18n.t('Send dispute'), loading: saving }}
     >
       {rejection && <Alert color="red">{rejection}</Alert>}
-      <Text>{`The order adds ${formatRupees(net)}. The marketplace answers here.`}</Text>
-      <Textarea label="Note" description="What is wrong, and what is right" {...rows} {...form.getInputProps('note')} />
+      <Text>{i18n.t('The order adds {net}. The marketplace answers here.', { net: formatRupees(net) })}</Text>
+      <Textarea
+        label={i18n.t('Note')}
+        description={i18n.t('What is wrong, and what is right')}
+        {...rows}
+        {...form.getInputProps('note')}
+      />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type Settlement, settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Anchor, Group, Text, Title } from '@mantine/core';
@@ -28,8 +29,12 @@ const { exportPdf, exportCsv } = settlementEndpoints;
 export function SettlementDetail({ params: { id } }: ScreenProps<'id'>) {
   const isStore = useWorksForStore();
   const { data, error, refetch } = useQuery(settlementQuery(id));
-  const many = isStore ? 'Payouts' : 'Settlements';
-  const title = data ? `${isStore ? 'Payout' : 'Settlement'} ${data.number}` : many;
+  const many = isStore ? i18n.t('Payouts') : 'Settlements';
+  const title = data
+    ? isStore
+      ? i18n.t('Payout {number}', { number: data.number })
+      : `Settlement ${data.number}`
+    : many;
   return (
     <>
       <ScreenHeader title={title} crumbs={[{ label: many, to: listPath }, { label: title }]}>
@@ -43,9 +48,12 @@ export function SettlementDetail({ params: { id } }: ScreenProps<'id'>) {
         )}
       </ScreenHeader>
       {isMissing(error) ? (
-        <NothingYet title={`${isStore ? 'Payout' : 'Settlement'} not found`} text="The link is incomplete.">
+        <NothingYet
+          title={isStore ? i18n.t('Payout not found') : 'Settlement not found'}
+          text={i18n.t('The link is incomplete.')}
+        >
           <LinkButton to={listPath} variant="default">
-            {`All ${many.toLowerCase()}`}
+            {isStore ? i18n.t('All payouts') : 'All settlements'}
           </LinkButton>
         </NothingYet>
       ) : data ? (
@@ -55,7 +63,7 @@ export function SettlementDetail({ params: { id } }: ScreenProps<'id'>) {
             <Progress settlement={data} />
           </div>
           <Title order={2} mt="md" mb="xs">
-            Orders
+            {i18n.t('Orders')}
           </Title>
           <SettlementLines key={id} settlement={data} />
         </>
@@ -76,18 +84,20 @@ function Calculation({ settlement }: Props) {
   const { payout, carried, status } = settlement;
   const { amounts, total } = calculationOf(settlement, isStore);
   return (
-    <Card title="Calculation">
-      <Amounts label="Calculation" amounts={amounts} total={total} />
+    <Card title={i18n.t('Calculation')}>
+      <Amounts label={i18n.t('Calculation')} amounts={amounts} total={total} />
       <Text fz={13} c="dimmed" mt="sm">
         {carried < 0
-          ? `${isStore ? 'You owe' : 'The vendor owes'} this amount, and the next settlement deducts it.`
+          ? isStore
+            ? i18n.t('You owe this amount, and the next settlement deducts it.')
+            : 'The vendor owes this amount, and the next settlement deducts it.'
           : payout === 0
-            ? 'There is nothing to pay.'
+            ? i18n.t('There is nothing to pay.')
             : status === 'draft'
-              ? 'The amounts follow the orders until the marketplace reviews them.'
+              ? i18n.t('The amounts follow the orders until the marketplace reviews them.')
               : status === 'returned'
-                ? 'The bank sent this amount back, and the next settlement has it.'
-                : 'The amounts are fixed.'}
+                ? i18n.t('The bank sent this amount back, and the next settlement has it.')
+                : i18n.t('The amounts are fixed.')}
       </Text>
     </Card>
   );
@@ -107,19 +117,25 @@ function Progress({ settlement }: Props) {
       vendor.name
     );
   return (
-    <Card title="Details">
+    <Card title={i18n.t('Details')}>
       <Facts
         facts={[
           ['Vendor', name],
-          ['Orders until', formatDate(until)],
-          ...(reviewed ? [['Reviewed', <By key="reviewed" {...reviewed} />] as const] : []),
+          [i18n.t('Orders until'), formatDate(until)],
+          ...(reviewed ? [[i18n.t('Reviewed'), <By key="reviewed" {...reviewed} />] as const] : []),
           ...(paid
-            ? [['Paid on', `${formatDate(paid.on)} · ${paid.actor}`] as const, ['Reference', paid.reference] as const]
+            ? [
+                [i18n.t('Paid on'), `${formatDate(paid.on)} · ${paid.actor}`] as const,
+                [i18n.t('Reference'), paid.reference] as const,
+              ]
             : []),
           ...(returned
-            ? [['Returned', <By key="returned" {...returned} />] as const, ['Reason', returned.reason] as const]
+            ? [
+                [i18n.t('Returned'), <By key="returned" {...returned} />] as const,
+                [i18n.t('Reason'), returned.reason] as const,
+              ]
             : []),
-          ...(open_disputes > 0 ? [['Open disputes', open_disputes] as const] : []),
+          ...(open_disputes > 0 ? [[i18n.t('Open disputes'), open_disputes] as const] : []),
         ]}
       />
     </Card>

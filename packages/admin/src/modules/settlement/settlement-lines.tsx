@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import {
   type Settlement,
   type SettlementLineRecord,
@@ -41,20 +42,20 @@ export function SettlementLines({ settlement }: { readonly settlement: Settlemen
   const close = () => setOpen(undefined);
   const mayDispute = can(dispute) && settlement.status !== 'draft';
   const actionOf = (line: Line) => {
-    if (line.dispute === null) return mayDispute && ({ kind: 'dispute', label: 'Dispute' } as const);
-    return line.dispute.answer === null && can(answer) && ({ kind: 'answer', label: 'Answer' } as const);
+    if (line.dispute === null) return mayDispute && ({ kind: 'dispute', label: i18n.t('Dispute') } as const);
+    return line.dispute.answer === null && can(answer) && ({ kind: 'answer', label: i18n.t('Answer') } as const);
   };
   const hasDisputes = rows?.some((line) => line.dispute !== null);
   return (
     <>
       {!isStore && (
         <Text fz={13} c="dimmed" mb="xs">
-          Earned amounts are after the commission.
+          {i18n.t('Earned amounts are after the commission.')}
         </Text>
       )}
       <PagedRecords
-        name="Orders of the settlement"
-        many="Orders"
+        name={i18n.t('Orders of the settlement')}
+        many={i18n.t('Orders')}
         columns={columns.filter(
           ({ id }) => (id !== 'commission' || !isStore) && (id !== 'dispute' || hasDisputes === true),
         )}
@@ -73,7 +74,7 @@ export function SettlementLines({ settlement }: { readonly settlement: Settlemen
                 size="compact-sm"
                 variant="default"
                 aria-haspopup="dialog"
-                aria-label={`${action.label} order ${line.order.order_number}`}
+                aria-label={labelOf(action.kind, line)}
                 onClick={() => setOpen({ kind: action.kind, line })}
               >
                 {action.label}
@@ -81,7 +82,7 @@ export function SettlementLines({ settlement }: { readonly settlement: Settlemen
             )
           );
         }}
-        nothing={<NothingYet title="No orders" text="This settlement has no orders." />}
+        nothing={<NothingYet title={i18n.t('No orders')} text={i18n.t('This settlement has no orders.')} />}
       />
       <Suspense>
         {open?.kind === 'dispute' && <DisputeDialog settlementId={settlement._id} line={open.line} onClose={close} />}
@@ -91,27 +92,31 @@ export function SettlementLines({ settlement }: { readonly settlement: Settlemen
   );
 }
 
+/** Returns the accessible name of the button that disputes an order, or answers its dispute. */
+const labelOf = (kind: 'dispute' | 'answer', { order: { order_number: orderNumber } }: Line): string =>
+  kind === 'dispute' ? i18n.t('Dispute order {orderNumber}', { orderNumber }) : `Answer order ${orderNumber}`;
+
 const columns: readonly Column<Line>[] = [
   {
     id: 'order',
-    header: 'Order',
+    header: /* i18n */ 'Order',
     main: true,
     cell: ({ order, is_correction }) => (
       <Group component="span" gap={6}>
         {order.order_number}
-        {is_correction && <StatusBadge status="Correction" color="gray" />}
+        {is_correction && <StatusBadge status={i18n.t('Correction')} color="gray" />}
       </Group>
     ),
   },
   {
     id: 'delivery_date',
-    header: 'Delivery',
+    header: /* i18n */ 'Delivery',
     cell: ({ delivery_date }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDate(delivery_date)}</span>,
   },
-  { id: 'earned', header: 'Earned', align: 'right', cell: ({ earned }) => formatRupees(earned) },
+  { id: 'earned', header: /* i18n */ 'Earned', align: 'right', cell: ({ earned }) => formatRupees(earned) },
   {
     id: 'commission',
-    header: 'Commission',
+    header: /* i18n */ 'Commission',
     align: 'right',
     cell: ({ commission }) => (
       <Text inherit c="dimmed">
@@ -119,17 +124,17 @@ const columns: readonly Column<Line>[] = [
       </Text>
     ),
   },
-  { id: 'discount', header: 'Discounts', align: 'right', cell: ({ discount }) => formatReduction(discount) },
+  { id: 'discount', header: /* i18n */ 'Discounts', align: 'right', cell: ({ discount }) => formatReduction(discount) },
   {
     id: 'adjustment',
-    header: 'Refunds and claims',
+    header: /* i18n */ 'Refunds and claims',
     align: 'right',
     cell: ({ adjustment }) => formatReduction(adjustment),
   },
-  { id: 'cash', header: 'Cash collected', align: 'right', cell: ({ cash }) => formatReduction(cash) },
+  { id: 'cash', header: /* i18n */ 'Cash collected', align: 'right', cell: ({ cash }) => formatReduction(cash) },
   {
     id: 'net',
-    header: 'Net',
+    header: /* i18n */ 'Net',
     align: 'right',
     cell: ({ net }) => (
       <Text inherit fw={600}>
@@ -137,31 +142,36 @@ const columns: readonly Column<Line>[] = [
       </Text>
     ),
   },
-  { id: 'dispute', header: 'Dispute', wide: true, cell: ({ dispute }) => dispute && <Dispute dispute={dispute} /> },
+  {
+    id: 'dispute',
+    header: /* i18n */ 'Dispute',
+    wide: true,
+    cell: ({ dispute }) => dispute && <Dispute dispute={dispute} />,
+  },
 ];
 
 /** The card of an order on a phone, without amounts that are 0. */
 const LineCard = ({ line }: { readonly line: Line }) => {
   const { delivery_date, earned, discount, adjustment, cash, net, dispute } = line;
   const reductions = [
-    ['Less discounts', discount],
-    ['Less refunds and claims', adjustment],
-    ['Less cash collected', cash],
+    [i18n.t('Less discounts'), discount],
+    [i18n.t('Less refunds and claims'), adjustment],
+    [i18n.t('Less cash collected'), cash],
   ] as const;
   return (
     <>
       <Text inherit c="dimmed">
-        {`Delivered on ${formatDate(delivery_date)}`}
+        {i18n.t('Delivered on {deliveryDate}', { deliveryDate: formatDate(delivery_date) })}
       </Text>
       <Amounts
-        label={`Amounts of order ${line.order.order_number}`}
+        label={i18n.t('Amounts of order {orderNumber}', { orderNumber: line.order.order_number })}
         amounts={[
-          ['Earned', formatRupees(earned)],
+          [i18n.t('Earned'), formatRupees(earned)],
           ...reductions
             .filter(([, amount]) => amount !== 0)
             .map(([name, amount]) => [name, formatReduction(amount)] as const),
         ]}
-        total={['Net', formatRupees(net)]}
+        total={[i18n.t('Net'), formatRupees(net)]}
       />
       {dispute && <Dispute dispute={dispute} />}
     </>
@@ -172,7 +182,7 @@ const LineCard = ({ line }: { readonly line: Line }) => {
 const Dispute = ({ dispute: { note, actor, at, answer } }: { readonly dispute: NonNullable<Line['dispute']> }) => (
   <div className={styles.dispute}>
     <Group gap={6}>
-      <StatusBadge status={answer ? 'Answered' : 'Disputed'} color={answer ? 'green' : 'red'} />
+      <StatusBadge status={answer ? i18n.t('Answered') : i18n.t('Disputed')} color={answer ? 'green' : 'red'} />
       <Text fz={12} c="dimmed">
         {actor} · <DateText at={at} />
       </Text>

@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { settlementStatuses, settlementStatusLabels } from '@bakehouse/contract/money/settlement';
 import { type Settlement, settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import { settlementBulkActions } from '@bakehouse/contract/vendor/settlement-bulk';
@@ -29,8 +30,8 @@ const { list: listEndpoint, view, run, bankFile, account } = settlementEndpoints
 const DraftDialog = lazyPart(async () => (await import('./draft-dialog.tsx')).DraftDialog);
 
 const bulkActions = Object.values(settlementBulkActions);
-const statusOptions = settlementStatuses.map((value) => ({ value, label: settlementStatusLabels[value] }));
-const disputedOptions = [{ value: 'true', label: 'Disputed' }];
+const statusOptions = () =>
+  settlementStatuses.map((value) => ({ value, label: translated(settlementStatusLabels[value]) }));
 
 /** The settlements of all vendors. People of a store see its account and its payouts. */
 export function SettlementList() {
@@ -40,7 +41,7 @@ export function SettlementList() {
   const list = useListState(listEndpoint.query);
   const query = useQuery(settlementsQuery(list.request));
   const rows = query.data?.data;
-  const title = isStore ? 'Payouts' : 'Settlements';
+  const title = isStore ? i18n.t('Payouts') : 'Settlements';
   const { selection, bar } = useBulk({
     resource: 'settlement',
     label: { one: 'settlement', many: 'settlements' },
@@ -82,10 +83,10 @@ export function SettlementList() {
         selection={selection}
         nothing={
           <NothingYet
-            title={isStore ? 'No payouts' : 'No settlements'}
+            title={isStore ? i18n.t('No payouts') : 'No settlements'}
             text={
               isStore
-                ? 'Payouts appear here when the marketplace settles your delivered orders.'
+                ? i18n.t('Payouts appear here when the marketplace settles your delivered orders.')
                 : 'A settlement has what a vendor is owed for delivered orders, less the cash that the vendor collected.'
             }
           />
@@ -117,14 +118,14 @@ type FilterProps = {
 const SettlementFilters = ({ list, rows = [], isStore }: FilterProps) => (
   <>
     <FilterSelect
-      label="Status"
-      options={statusOptions}
+      label={i18n.t('Status')}
+      options={statusOptions()}
       value={list.filters.status}
       onChange={(status) => list.change({ status })}
     />
     <FilterSelect
-      label="Disputes"
-      options={disputedOptions}
+      label={i18n.t('Disputes')}
+      options={[{ value: 'true', label: i18n.t('Disputed') }]}
       value={list.filters.disputed}
       onChange={(disputed) => list.change({ disputed })}
     />
@@ -143,7 +144,7 @@ const payoutCell = (row: Settlement) => (
     {formatRupees(netOf(row))}
     {row.carried < 0 && (
       <Text fz={12} c="dimmed">
-        carried forward
+        {i18n.t('carried forward')}
       </Text>
     )}
   </>
@@ -166,7 +167,10 @@ const SettlementCard = ({ row, isStore }: { readonly row: Settlement; readonly i
     <div>
       {!isStore && <Text inherit>{row.vendor.name}</Text>}
       <Text inherit c="dimmed">
-        {`${ordersText(row.orders)} until ${formatDate(row.until)}`}
+        {i18n.t('{orders, plural, one {# order} other {# orders}} until {until}', {
+          orders: row.orders,
+          until: formatDate(row.until),
+        })}
       </Text>
     </div>
     <Text component="div" inherit fw={600} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -176,12 +180,17 @@ const SettlementCard = ({ row, isStore }: { readonly row: Settlement; readonly i
 );
 
 const columns: readonly Column<Settlement>[] = [
-  { id: 'number', header: 'Settlement', main: true, cell: ({ number }) => `No. ${number}` },
-  { id: 'vendor', header: 'Vendor', cell: ({ vendor }) => vendor.name },
-  { id: 'until', header: 'Until', unbroken: true, cell: ({ until }) => formatDate(until) },
+  {
+    id: 'number',
+    header: /* i18n */ 'Settlement',
+    main: true,
+    cell: ({ number }) => i18n.t('No. {number}', { number }),
+  },
+  { id: 'vendor', header: /* i18n */ 'Vendor', cell: ({ vendor }) => vendor.name },
+  { id: 'until', header: /* i18n */ 'Until', unbroken: true, cell: ({ until }) => formatDate(until) },
   {
     id: 'payable',
-    header: 'For orders',
+    header: /* i18n */ 'For orders',
     align: 'right',
     cell: ({ payable, orders }) => (
       <>
@@ -192,14 +201,14 @@ const columns: readonly Column<Settlement>[] = [
       </>
     ),
   },
-  { id: 'cash', header: 'Cash collected', align: 'right', cell: ({ cash }) => formatReduction(cash) },
+  { id: 'cash', header: /* i18n */ 'Cash collected', align: 'right', cell: ({ cash }) => formatReduction(cash) },
   {
     id: 'payout',
-    header: 'Payout',
+    header: /* i18n */ 'Payout',
     align: 'right',
     cell: payoutCell,
   },
-  { id: 'status', header: 'Status', cell: statusCell },
+  { id: 'status', header: /* i18n */ 'Status', cell: statusCell },
 ];
 
 const storeColumns = columns.filter(({ id }) => id !== 'vendor');

@@ -1,4 +1,5 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { getVendorFigures, type StoreWeek } from '@bakehouse/contract/vendor/vendor-figures';
 import { Text } from '@mantine/core';
@@ -28,20 +29,21 @@ export const FiguresSection = ({ vendor }: Props) =>
 function Figures({ vendor: { id } }: Props) {
   const { data, error, refetch } = useQuery(figuresQuery(id));
   return (
-    <Card title="Figures">
+    <Card title={i18n.t('Figures')}>
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <RecordTable
-          name="Figures by week"
+          name={i18n.t('Figures by week')}
           columns={columns}
           rows={data?.map((week) => ({ ...week, _id: week.from }))}
           empty={null}
         />
       )}
       <Text fz={13} c="dimmed" mt="sm">
-        Earnings are what the store gets for the orders placed in a week, less the discounts that it pays. Refunds and
-        payouts are in its statements.
+        {i18n.t(
+          'Earnings are what the store gets for the orders placed in a week, less the discounts that it pays. Refunds and payouts are in its statements.',
+        )}
       </Text>
     </Card>
   );
@@ -52,30 +54,35 @@ const none = '—';
 const columns: readonly Column<StoreWeek & { readonly _id: string }>[] = [
   {
     id: 'week',
-    header: 'Week',
+    header: /* i18n */ 'Week',
     main: true,
-    cell: ({ from }) => `${formatDate(from).replace(/, \d+$/, '')} to ${formatDate(dayAfter(from, 6))}`,
+    cell: ({ from }) =>
+      i18n.t('{from} to {to}', { from: formatDate(from).replace(/, \d+$/, ''), to: formatDate(dayAfter(from, 6)) }),
   },
-  { id: 'orders', header: 'Orders', align: 'right', cell: ({ orders }) => formatCount(orders) },
-  { id: 'accepted', header: 'Accepted', align: 'right', cell: acceptedText },
-  { id: 'declined', header: 'Declined', align: 'right', cell: ({ declined }) => formatCount(declined) },
+  { id: 'orders', header: /* i18n */ 'Orders', align: 'right', cell: ({ orders }) => formatCount(orders) },
+  { id: 'accepted', header: /* i18n */ 'Accepted', align: 'right', cell: acceptedText },
+  { id: 'declined', header: /* i18n */ 'Declined', align: 'right', cell: ({ declined }) => formatCount(declined) },
   {
     id: 'on_time_rate',
-    header: 'On time',
+    header: /* i18n */ 'On time',
     align: 'right',
     cell: ({ on_time_rate, delivered }) =>
-      on_time_rate === null ? none : `${on_time_rate} % of ${formatCount(delivered)}`,
+      on_time_rate === null
+        ? none
+        : i18n.t('{percent} % of {delivered}', { percent: on_time_rate, delivered: formatCount(delivered) }),
   },
   {
     id: 'rating',
-    header: 'Rating',
+    header: /* i18n */ 'Rating',
     align: 'right',
     cell: ({ rating, reviews }) => (rating === null ? none : `${rating} (${formatCount(reviews)})`),
   },
-  { id: 'earnings', header: 'Earnings', align: 'right', cell: ({ earnings }) => formatRupees(earnings) },
+  { id: 'earnings', header: /* i18n */ 'Earnings', align: 'right', cell: ({ earnings }) => formatRupees(earnings) },
 ];
 
 function acceptedText({ accepted, declined, expired }: StoreWeek): string {
   const offers = accepted + declined + expired;
-  return offers === 0 ? none : `${formatCount(accepted)} of ${formatCount(offers)}`;
+  return offers === 0
+    ? none
+    : i18n.t('{accepted} of {offers}', { accepted: formatCount(accepted), offers: formatCount(offers) });
 }

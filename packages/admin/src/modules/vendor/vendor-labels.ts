@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import type { ScreenPath } from '../../ui/screen-path.ts';
 
@@ -11,7 +12,7 @@ export const personName = ({ admin_detail: { first_name, last_name } }: Pick<Ven
 
 /** Returns the name of a store; applications may have none. */
 export const storeName = (vendor: Pick<VendorRecord, 'store_name' | 'admin_detail'>): string =>
-  vendor.store_name || `Store of ${personName(vendor)}`;
+  vendor.store_name || i18n.t('Store of {vendor}', { vendor: personName(vendor) });
 
 export const onboardingPaths = {
   user: (userId?: string): ScreenPath => (userId ? `/vendor/onboarding?user=${userId}` : '/vendor/onboarding'),
@@ -34,4 +35,4 @@ export function resumePath(vendor: VendorRecord): ScreenPath {
 export const finishPath = '/vendor/finish' satisfies ScreenPath;
 
 /** Formats a charge: 'Free' for zero, otherwise rupees with 'Rs' (spec 1 §2). */
-export const chargeLabel = (cost: number): string => (cost === 0 ? 'Free' : `Rs ${cost}`);
+export const chargeLabel = (cost: number): string => (cost === 0 ? i18n.t('Free') : i18n.t('Rs {cost}', { cost }));

@@ -1,5 +1,6 @@
 import { confirmLabels } from '@bakehouse/contract/core/messages';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
+import { i18n } from '@bakehouse/contract/i18n';
 import { useEffect, useSyncExternalStore } from 'react';
 import { focusMenuButton } from '../focus/menu-focus.ts';
 
@@ -83,10 +84,10 @@ export const confirmRestore = (name: string): Promise<boolean> =>
 
 export const confirmLeave = (): Promise<boolean> =>
   confirm({
-    title: 'Leave without saving?',
-    text: 'Your changes here are not saved and will be lost.',
-    yes: 'Leave',
-    no: 'Stay here',
+    title: i18n.t('Leave without saving?'),
+    text: i18n.t('Your changes here are not saved and will be lost.'),
+    yes: i18n.t('Leave'),
+    no: i18n.t('Stay here'),
     danger: true,
   });
 
@@ -104,4 +105,10 @@ export const showUsage = (sentence: string, usage: readonly UsageEntry[]): Promi
  * @param yes label of the button that solves it; without it there is none.
  */
 export const showHolder = (sentence: string, usage: readonly UsageEntry[], yes?: string): Promise<boolean> =>
-  confirm({ title: 'Already in use', text: `${sentence}.`, usage, ...(yes && { yes }), no: yes ? cancel : 'OK' });
+  confirm({
+    title: 'Already in use',
+    text: `${sentence}.`,
+    usage,
+    ...(yes && { yes }),
+    no: yes ? cancel : 'OK',
+  });

@@ -36,7 +36,7 @@ export const NothingMatches = ({ title = i18n.t('No results'), onClear }: { titl
 /** Says that the records are those of another search, because the typed one has a typing error. */
 export const CorrectedSearch = ({ typed, corrected }: { typed: string; corrected: string }) => (
   <Text role="status" mb="sm">
-    No results for <em>{typed}</em>. Showing results for <strong>{corrected}</strong>.
+    {i18n.t('No results for {typed}. Showing results for {corrected}.', { typed, corrected })}
   </Text>
 );
 

@@ -2,7 +2,7 @@ import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
-const shared = { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } };
+const shared = { withBorder: true, closeButtonProps: { 'aria-label': /* i18n */ 'Close' } };
 
 let lastId = 0;
 

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { CloseButton, Group, Text } from '@mantine/core';
 
 type Props = {
@@ -13,7 +14,7 @@ export function UploadProgress({ name, progress, onCancel }: Props) {
   return (
     <Group gap="xs" wrap="nowrap" mt={6}>
       <progress
-        aria-label={`Uploading ${name}`}
+        aria-label={i18n.t('Uploading {name}', { name })}
         max={100}
         value={percent}
         style={{ accentColor: 'var(--accent-text)', flex: 1 }}
@@ -21,7 +22,7 @@ export function UploadProgress({ name, progress, onCancel }: Props) {
       <Text fz={12} c="dimmed">
         {percent} %
       </Text>
-      {onCancel && <CloseButton size="sm" aria-label={`Stop uploading ${name}`} onClick={onCancel} />}
+      {onCancel && <CloseButton size="sm" aria-label={i18n.t('Stop uploading {name}', { name })} onClick={onCancel} />}
     </Group>
   );
 }

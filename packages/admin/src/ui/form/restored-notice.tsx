@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
@@ -27,11 +28,11 @@ export function showRestoredNotice(key: string, files: readonly string[], discar
 const RestoredNotice = ({ files, onDiscard }: Props) => (
   <Group gap="xs" justify="space-between" wrap="nowrap">
     <span>
-      We restored your unsaved changes.
-      {files.length > 0 && ` Choose these files again: ${files.join(', ')}.`}
+      {i18n.t('We restored your unsaved changes.')}
+      {files.length > 0 && ` ${i18n.t('Choose these files again: {files}.', { files: files.join(', ') })}`}
     </span>
     <Button size="compact-sm" variant="default" onClick={onDiscard}>
-      Discard
+      {i18n.t('Discard')}
     </Button>
   </Group>
 );

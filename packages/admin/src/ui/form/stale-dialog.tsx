@@ -1,4 +1,5 @@
 import { staleMessage } from '@bakehouse/contract/core/messages';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Group, Modal, Table, Text } from '@mantine/core';
 import { useFocusReturn } from '../focus/focus-return.ts';
 
@@ -17,14 +18,14 @@ type Props = {
 export function StaleDialog({ differences, onKeep, onReload }: Props) {
   useFocusReturn();
   return (
-    <Modal opened onClose={onKeep} title="Someone else saved this record" size="lg" centered>
+    <Modal opened onClose={onKeep} title={i18n.t('Someone else saved this record')} size="lg" centered>
       <Text mb="sm">{staleMessage}</Text>
-      <Table withTableBorder aria-label="Theirs and yours">
+      <Table withTableBorder aria-label={i18n.t('Theirs and yours')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Field</Table.Th>
-            <Table.Th scope="col">Theirs</Table.Th>
-            <Table.Th scope="col">Yours</Table.Th>
+            <Table.Th scope="col">{i18n.t('Field')}</Table.Th>
+            <Table.Th scope="col">{i18n.t('Theirs')}</Table.Th>
+            <Table.Th scope="col">{i18n.t('Yours')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -38,14 +39,14 @@ export function StaleDialog({ differences, onKeep, onReload }: Props) {
         </Table.Tbody>
       </Table>
       <Text fz={13} c="dimmed" my="sm">
-        Your changes are applied to the latest version. Press Save again to save them.
+        {i18n.t('Your changes are applied to the latest version. Press Save again to save them.')}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onReload}>
-          Discard mine and reload
+          {i18n.t('Discard mine and reload')}
         </Button>
         <Button onClick={onKeep} data-autofocus>
-          Keep my changes
+          {i18n.t('Keep my changes')}
         </Button>
       </Group>
     </Modal>

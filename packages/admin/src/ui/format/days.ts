@@ -1,3 +1,5 @@
+import { cachedByLocale, numberLocale } from '@bakehouse/contract/i18n';
+
 /** Calendar days: 'YYYY-MM-DD' in requests, `D MMM, YYYY` on screens, and dd/MM/yyyy on coupon screens (spec 2 §9). */
 
 const marketplaceDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
@@ -53,6 +55,19 @@ export function readDay(text: string, today = localToday()): string | undefined 
 
 /** Names of the days of a week, which begins on Monday. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+const weekdayFormat = cachedByLocale((locale) => ({
+  long: new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
+  short: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
+}));
+
+/**
+ * Returns the name of a day of the week in the language of the dashboard.
+ * @param index 0 is Monday, 6 is Sunday.
+ */
+export const weekdayText = (index: number, length: 'long' | 'short' = 'long'): string =>
+  // 1 January 2024 was a Monday.
+  weekdayFormat(numberLocale())[length].format(Date.UTC(2024, 0, 1 + index));
 
 /** Returns whether text has the form 'YYYY-MM-DD'. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);

@@ -1,3 +1,4 @@
+import { translated } from '@bakehouse/contract/i18n';
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -41,6 +42,6 @@ export const StatusBadge = ({ status, labels = {}, color, icon, outlined = false
     fw={600}
     miw="max-content"
   >
-    {labels[status] ?? status}
+    {translated(labels[status] ?? status)}
   </Badge>
 );

@@ -3,10 +3,10 @@ import { StatusBadge } from './status-badge.tsx';
 
 /** Display text of a store's status. */
 export const vendorStatusLabels: Readonly<Record<VendorStatus, string>> = {
-  draft: 'Draft',
-  review: 'In review',
-  approve: 'Approved',
-  reject: 'Rejected',
+  draft: /* i18n */ 'Draft',
+  review: /* i18n */ 'In review',
+  approve: /* i18n */ 'Approved',
+  reject: /* i18n */ 'Rejected',
 };
 
 const colors: Readonly<Record<VendorStatus, string>> = {

@@ -1,4 +1,5 @@
 import { inSentence } from '@bakehouse/contract/core/text';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { IconSearch } from '../icons.ts';
@@ -39,8 +40,8 @@ export function ChoiceList({ label, description, choices, value = [], onChange, 
         {choices.length > maxWithoutSearch && (
           <TextInput
             type="search"
-            aria-label={`Search ${inSentence(label)}`}
-            placeholder={`Search ${inSentence(label)}`}
+            aria-label={i18n.t('Search {label}', { label: inSentence(label) })}
+            placeholder={i18n.t('Search {label}', { label: inSentence(label) })}
             leftSection={<IconSearch size={16} />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
@@ -53,7 +54,7 @@ export function ChoiceList({ label, description, choices, value = [], onChange, 
         </div>
         {matches.length === 0 && (
           <Text fz={13} c="dimmed" role="status">
-            {choices.length === 0 ? 'Empty' : 'No results'}
+            {choices.length === 0 ? i18n.t('Empty') : i18n.t('No results')}
           </Text>
         )}
       </Stack>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
 import { formatDate } from '../format/dates.ts';
@@ -26,7 +27,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'label
 
 /** Message for text that is no day. */
 export const dayError = (format: (day: string) => string = formatDate): string =>
-  `Enter a date such as ${format('2026-11-25')}`;
+  i18n.t('Enter a date such as {format}', { format: format('2026-11-25') });
 
 /** A date field, typed in any usual form or selected in a calendar. */
 export function DayField({
@@ -72,7 +73,7 @@ export function DayField({
   const button = (
     <ActionIcon
       ref={opener}
-      aria-label={`Calendar for ${label}`}
+      aria-label={i18n.t('Calendar for {label}', { label })}
       disabled={rest.disabled}
       onClick={() => {
         setOpened(true);

@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dropzone, type FileRejection, IMAGE_MIME_TYPE } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
@@ -19,9 +20,9 @@ type Props = {
 export type RejectedFile = { readonly name: string; readonly reason: string };
 
 const reasons: Readonly<Record<string, string>> = {
-  'file-invalid-type': 'Only image files are accepted',
-  'file-too-large': 'The image must be under 2 MB',
-  'too-many-files': 'Choose one image',
+  'file-invalid-type': /* i18n */ 'Only image files are accepted',
+  'file-too-large': /* i18n */ 'The image must be under 2 MB',
+  'too-many-files': /* i18n */ 'Choose one image',
 };
 
 /** Accepts images by drag and drop or from a file dialog. Loaded lazily. */
@@ -44,7 +45,7 @@ export function ImageDropzone({ id, disabled, multiple = false, onFiles }: Props
           files,
           rejections.map(({ file, errors }) => ({
             name: file.name,
-            reason: reasons[errors[0]?.code ?? ''] ?? 'Choose an image',
+            reason: translated(reasons[errors[0]?.code ?? ''] ?? /* i18n */ 'Choose an image'),
           })),
         )
       }
@@ -54,7 +55,9 @@ export function ImageDropzone({ id, disabled, multiple = false, onFiles }: Props
       <Stack align="center" gap={4} py={4}>
         <Group gap="xs" justify="center">
           <IconPhoto size={20} aria-hidden />
-          <Text fz={13}>{multiple ? 'Drop images under 2 MB each here, or' : 'Drop an image under 2 MB here, or'}</Text>
+          <Text fz={13}>
+            {multiple ? i18n.t('Drop images under 2 MB each here, or') : i18n.t('Drop an image under 2 MB here, or')}
+          </Text>
           <Button
             size="compact-sm"
             variant="default"
@@ -66,11 +69,11 @@ export function ImageDropzone({ id, disabled, multiple = false, onFiles }: Props
               open.current?.();
             }}
           >
-            {multiple ? 'Choose images' : 'Choose an image'}
+            {multiple ? i18n.t('Choose images') : i18n.t('Choose an image')}
           </Button>
         </Group>
         <Text id={`${id}-hint`} fz={12} c="dimmed" ta="center">
-          SVG, PNG, JPG or GIF (MAX. 800x400px)
+          {i18n.t('SVG, PNG, JPG or GIF (MAX. 800x400px)')}
         </Text>
       </Stack>
     </Dropzone>

@@ -1,4 +1,5 @@
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Group, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -35,7 +36,7 @@ export function ImageInput({ label, alt, value, onChange, error, disabled }: Pro
           <div className={styles.preview}>
             <img src={preview} alt={alt} />
             <Button size="compact-sm" variant="default" disabled={disabled} onClick={() => choose(null)}>
-              Remove
+              {i18n.t('Remove')}
             </Button>
           </div>
         )}

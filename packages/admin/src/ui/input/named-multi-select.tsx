@@ -1,4 +1,5 @@
 import { inSentence } from '@bakehouse/contract/core/text';
+import { i18n } from '@bakehouse/contract/i18n';
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { filterOptions, keepOptions } from '../matcher.ts';
@@ -33,11 +34,11 @@ export function NamedMultiSelect({ options, value = [], onChange, onSearch, ...f
     <MultiSelect
       {...field}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      placeholder={value.length === 0 ? 'None' : undefined}
+      placeholder={value.length === 0 ? i18n.t('None') : undefined}
       searchable
       clearable
       hidePickedOptions
-      clearButtonProps={{ 'aria-label': `No ${inSentence(field.label)}` }}
+      clearButtonProps={{ 'aria-label': i18n.t('No {label}', { label: inSentence(field.label) }) }}
       limit={100}
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}
       value={value.map(({ _id }) => _id)}

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Stack } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { PasswordField } from './password-field.tsx';
@@ -18,14 +19,14 @@ export const NewPasswordFields = ({ current, input }: Props) => (
       <PasswordField label={current} withAsterisk autoComplete="current-password" {...input('current_password')} />
     )}
     <PasswordField
-      label="New password"
-      description="At least 8 characters"
+      label={i18n.t('New password')}
+      description={i18n.t('At least 8 characters')}
       withAsterisk
       autoComplete="new-password"
       {...input('password')}
     />
     <PasswordField
-      label="Re-type new password"
+      label={i18n.t('Re-type new password')}
       withAsterisk
       autoComplete="new-password"
       {...input('confirm_password')}

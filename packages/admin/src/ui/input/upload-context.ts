@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { createContext } from 'react';
 import { toastError } from '../feedback/toast.tsx';
 
@@ -21,6 +22,6 @@ export const UploadCount = createContext<Count>({ current: 0 });
 /** Returns whether a save must wait for uploads, and shows a message if so. */
 export function waitsForImages(count: Readonly<Count>): boolean {
   if (count.current === 0) return false;
-  toastError('Wait until the images are uploaded');
+  toastError(i18n.t('Wait until the images are uploaded'));
   return true;
 }

@@ -1,4 +1,5 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import { useEffect, useMemo, useState } from 'react';
 import { type PlaceLabel, placeFeatures } from './place-labels.ts';
@@ -108,5 +109,5 @@ function attributionOf(tilesUrl: string) {
   const { host } = new URL(tilesUrl);
   return /(^|\.)openstreetmap\.org$/.test(host)
     ? '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
-    : `Map: ${host}`;
+    : i18n.t('Map: {host}', { host });
 }

@@ -1,4 +1,5 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
+import { i18n } from '@bakehouse/contract/i18n';
 import { VisuallyHidden } from '@mantine/core';
 import {
   AttributionControl,
@@ -111,7 +112,9 @@ export function StoreMapView(props: StoreMapViewProps) {
           {point && <MapPin point={point} onMove={pick} />}
         </MapView>
       </div>
-      {names.length > 0 && <VisuallyHidden>{`Places on the map: ${names.join(', ')}`}</VisuallyHidden>}
+      {names.length > 0 && (
+        <VisuallyHidden>{i18n.t('Places on the map: {names}', { names: names.join(', ') })}</VisuallyHidden>
+      )}
     </>
   );
 }
@@ -156,6 +159,6 @@ function initialViewOf({ point, centre, radiusKm, zoom }: StoreMapViewProps) {
 
 const localeOf = (canPick: boolean) => ({
   'Map.Title': canPick
-    ? 'Map: arrow keys move it, plus and minus zoom, Enter puts the store in its middle'
-    : 'Map: arrow keys move it, plus and minus zoom',
+    ? i18n.t('Map: arrow keys move it, plus and minus zoom, Enter puts the store in its middle')
+    : i18n.t('Map: arrow keys move it, plus and minus zoom'),
 });

@@ -1,4 +1,5 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Skeleton, Text, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import styles from './map.module.css';
@@ -44,7 +45,7 @@ export function StoreMap(props: Props) {
   const scheme = useComputedColorScheme();
   const note = noteOf(unavailable, tilesUrl, tilesFailed);
   return (
-    <section aria-label="Map">
+    <section aria-label={i18n.t('Map')}>
       {!unavailable && (
         <div className={styles.frame} data-small={small || undefined}>
           <Suspense fallback={<Skeleton h="100%" />}>
@@ -64,7 +65,9 @@ export function StoreMap(props: Props) {
           </Suspense>
         </div>
       )}
-      <VisuallyHidden role="status">{onPick && point && `Store at ${pointText(point)}`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {onPick && point && i18n.t('Store at {point}', { point: pointText(point) })}
+      </VisuallyHidden>
       {note && (
         <Text fz={12} c="dimmed" mt={4} role="note">
           {note}
@@ -81,10 +84,10 @@ function hasWebGl() {
 
 function noteOf(unavailable: Unavailable | undefined, tilesUrl: string | null, tilesFailed: boolean) {
   if (unavailable === 'without-webgl')
-    return 'This browser cannot draw the map (no WebGL). Latitude and longitude work without it.';
-  if (unavailable === 'missing') return 'The map could not be loaded. Latitude and longitude work without it.';
-  if (tilesFailed) return 'Map tiles could not be loaded; the point and radius are still exact.';
-  return tilesUrl ? undefined : 'No map tiles are set up';
+    return i18n.t('This browser cannot draw the map (no WebGL). Latitude and longitude work without it.');
+  if (unavailable === 'missing') return i18n.t('The map could not be loaded. Latitude and longitude work without it.');
+  if (tilesFailed) return i18n.t('Map tiles could not be loaded; the point and radius are still exact.');
+  return tilesUrl ? undefined : i18n.t('No map tiles are set up');
 }
 
 function Missing({ onUnavailable }: Pick<StoreMapViewProps, 'onUnavailable'>) {

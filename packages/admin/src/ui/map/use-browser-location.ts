@@ -1,4 +1,5 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
+import { i18n } from '@bakehouse/contract/i18n';
 import { useEffect, useState } from 'react';
 import { roundPoint } from './sphere.ts';
 import { defaultCentre } from './store-map.tsx';
@@ -46,8 +47,10 @@ export function useDeviceLocation(onFound: (point: Point) => void) {
         setIsLocating(false);
         setError(
           code === permissionDenied
-            ? 'Your browser does not share the location. Allow it in the settings of the browser, or choose the point on the map.'
-            : 'Your location could not be found. Try again, or choose the point on the map.',
+            ? i18n.t(
+                'Your browser does not share the location. Allow it in the settings of the browser, or choose the point on the map.',
+              )
+            : i18n.t('Your location could not be found. Try again, or choose the point on the map.'),
         );
       },
       { enableHighAccuracy: true, timeout: 15_000 },

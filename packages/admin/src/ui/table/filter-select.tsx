@@ -1,4 +1,5 @@
 import { inSentence } from '@bakehouse/contract/core/text';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Select } from '@mantine/core';
 
 type Props = {
@@ -13,7 +14,7 @@ export const FilterSelect = ({ label, options, value, onChange }: Props) => (
   <Select
     aria-label={label}
     placeholder={label}
-    data={[{ value: '', label: `Any ${inSentence(label)}` }, ...options]}
+    data={[{ value: '', label: i18n.t('Any {label}', { label: inSentence(label) }) }, ...options]}
     value={value ?? null}
     onChange={(next) => onChange(next || undefined)}
     w={{ base: 'calc(50% - 5px)', xs: 170 }}

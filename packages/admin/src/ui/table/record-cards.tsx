@@ -1,4 +1,4 @@
-import { i18n } from '@bakehouse/contract/i18n';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import styles from './record-cards.module.css';
 import type { RecordTableProps } from './record-table-props.ts';
@@ -48,7 +48,7 @@ export function RecordCards<Row extends { readonly _id: string }>(props: RecordT
             <dl className={styles.pairs}>
               {pairs.map((column) => (
                 <div key={column.id} data-wide={column.wide}>
-                  <dt>{column.header}</dt>
+                  <dt>{typeof column.header === 'string' ? translated(column.header) : column.header}</dt>
                   <dd>{column.cell(row)}</dd>
                 </div>
               ))}

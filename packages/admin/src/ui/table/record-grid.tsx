@@ -1,4 +1,4 @@
-import { i18n } from '@bakehouse/contract/i18n';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
@@ -102,7 +102,8 @@ const ariaSort = (name: string | undefined, sort: string | undefined) =>
   name && sort === name ? 'ascending' : name && sort === `-${name}` ? 'descending' : undefined;
 
 function SortHeader<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Props<Row>, 'sort' | 'onSort'>) {
-  const { header, sort: name } = column;
+  const { sort: name } = column;
+  const header = typeof column.header === 'string' ? translated(column.header) : column.header;
   if (!name || !onSort) return header;
   const Icon = sort === name ? IconArrowUp : sort === `-${name}` ? IconArrowDown : IconSelector;
   const next = sort === name ? `-${name}` : sort === `-${name}` ? undefined : name;

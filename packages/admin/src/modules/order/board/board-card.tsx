@@ -1,4 +1,5 @@
 import { formatSlot } from '@bakehouse/contract/core/local-time';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { BoardCard as Card } from '@bakehouse/contract/order/order-board.endpoints';
 import { Text } from '@mantine/core';
 import { memo } from 'react';
@@ -57,20 +58,29 @@ const Offer = ({ offer }: { offer: NonNullable<Card['offer']> }) => {
 
 const Vendor = ({ card: { vendor, offer } }: Pick<Props, 'card'>) => (
   <>
-    {vendor ? <span className={styles.text}>{vendor.store_name}</span> : <em className={styles.text}>Unassigned</em>}
+    {vendor ? (
+      <span className={styles.text}>{vendor.store_name}</span>
+    ) : (
+      <em className={styles.text}>{i18n.t('Unassigned')}</em>
+    )}
     {offer && <Offer offer={offer} />}
   </>
 );
 
 const Cash = ({ card: { to_collect: amount, status } }: Pick<Props, 'card'>) => {
   if (amount === 0 || status === 'cancelled') return null;
-  return amount === null ? <UnknownCash /> : <span className={styles.fixed}>{`COD ${formatRupees(amount)}`}</span>;
+  return amount === null ? (
+    <UnknownCash />
+  ) : (
+    <span className={styles.fixed}>{i18n.t('COD {amount}', { amount: formatRupees(amount) })}</span>
+  );
 };
 
 /** Bakers receive no amounts, so for them a missing one says nothing about the payment. */
-const UnknownCash = () => (useIsBaker() ? null : <span className={styles.fixed}>Check payment</span>);
+const UnknownCash = () => (useIsBaker() ? null : <span className={styles.fixed}>{'Check payment'}</span>);
 
-const itemsText = ({ product, items }: Card) => (items > 1 ? `${product.name} + ${items - 1} more` : product.name);
+const itemsText = ({ product, items }: Card) =>
+  items > 1 ? i18n.t('{name} + {count} more', { name: product.name, count: items - 1 }) : product.name;
 
 const Details = ({ card, date }: Pick<Props, 'card' | 'date'>) => (
   <>

@@ -1,9 +1,9 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { BoardCard as Card } from '@bakehouse/contract/order/order-board.endpoints';
 import { Button, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { formatCount } from '../../../ui/format/money.ts';
-import { pluralize } from '../../../ui/format/text.ts';
 import styles from './board.module.css';
 import { BoardCard, cardHeight, type Density } from './board-card.tsx';
 import type { BoardColumn as Column } from './board-columns.ts';
@@ -30,8 +30,8 @@ type Props = CardState & {
 };
 
 const countText = ({ cards, late }: Column) => {
-  const count = pluralize(cards.length, 'order');
-  return late > 0 ? `${count}, ${formatCount(late)} late` : count;
+  const count = i18n.t('{count, plural, one {# order} other {# orders}}', { count: cards.length });
+  return late > 0 ? i18n.t('{count}, {late} late', { count, late: formatCount(late) }) : count;
 };
 
 const Header = ({

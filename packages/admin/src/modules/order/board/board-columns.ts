@@ -1,4 +1,5 @@
 import { clockOf, formatSlot, minutesOf, slotEnd } from '@bakehouse/contract/core/local-time';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { statusChoices } from '@bakehouse/contract/order/order-lifecycle';
@@ -70,7 +71,7 @@ const vendorFrames = (cards: readonly BoardCard[]): Frame[] => {
   const vendors = new Map(cards.flatMap(({ vendor }) => (vendor ? [[vendor.vendor_id, vendor] as const] : [])));
   const sorted = [...vendors.values()].toSorted((a, b) => a.store_name.localeCompare(b.store_name, 'en'));
   return [
-    { id: unassigned, title: 'Unassigned', target: { kind: 'unassigned' } },
+    { id: unassigned, title: i18n.t('Unassigned'), target: { kind: 'unassigned' } },
     ...sorted.map((vendor) => ({
       id: vendor.vendor_id,
       title: vendor.store_name,
@@ -151,9 +152,10 @@ export function movedCard(card: BoardCard, target: MoveTarget): BoardCard {
 
 /** Returns the text of a card about the offer to its store: 'Waiting, 8 min', 'Accepted', 'Declined' or 'No answer'. */
 export function offerText({ state, until }: NonNullable<BoardCard['offer']>, now: Date): string {
-  if (state !== 'offered') return { accepted: 'Accepted', declined: 'Declined', expired: 'No answer' }[state];
+  if (state !== 'offered')
+    return { accepted: i18n.t('Accepted'), declined: i18n.t('Declined'), expired: i18n.t('No answer') }[state];
   const minutes = minutesUntil(until, now);
-  return minutes > 0 ? `Waiting, ${minutes} min` : 'Waiting, time is over';
+  return minutes > 0 ? i18n.t('Waiting, {minutes} min', { minutes }) : i18n.t('Waiting, time is over');
 }
 
 /** Returns the cards that contain every word of a text, in number, customer, area, product or vendor. */

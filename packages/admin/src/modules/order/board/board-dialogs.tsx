@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -23,9 +24,9 @@ type MoveProps = {
 
 /** Moves cards by keyboard: one button for each column to which they can be moved. */
 export const MoveDialog = ({ name, columns, onChoose, onClose }: MoveProps) => (
-  <Modal opened onClose={onClose} title={`Move ${name} to…`} centered>
+  <Modal opened onClose={onClose} title={i18n.t('Move {name} to…', { name })} centered>
     {columns.length === 0 ? (
-      <Text>There is no column to which it can be moved. Group the board by vendor or by status.</Text>
+      <Text>{i18n.t('There is no column to which it can be moved. Group the board by vendor or by status.')}</Text>
     ) : (
       <div className={styles.targets}>
         {columns.map((column, index) => (

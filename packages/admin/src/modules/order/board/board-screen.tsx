@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { type BoardCard, maxBoardOrders, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
@@ -46,7 +47,10 @@ export function BoardScreen() {
     date,
     data?.cards,
     useStableCallback((added) => {
-      if (added.length > 0) announce(added.map(({ order_number }) => `New order ${order_number}`).join(', '));
+      if (added.length > 0)
+        announce(
+          added.map(({ order_number }) => i18n.t('New order {orderNumber}', { orderNumber: order_number })).join(', '),
+        );
     }),
   );
   const bulk = useBoardBulk(date, search, columns);
@@ -82,20 +86,24 @@ export function BoardScreen() {
   return (
     <div className={styles.screen}>
       <ScreenHeader
-        title={data ? `Board (${formatCount(visibleCards.length)})` : 'Board'}
-        tab={`Board of ${formatDate(date)}`}
-        crumbs={[{ label: 'Orders', to: '/order' }, { label: 'Board' }]}
+        title={data ? i18n.t('Board ({count})', { count: formatCount(visibleCards.length) }) : i18n.t('Board')}
+        tab={i18n.t('Board of {date}', { date: formatDate(date) })}
+        crumbs={[{ label: i18n.t('Orders'), to: '/order' }, { label: i18n.t('Board') }]}
       >
         {isStore && canPrint && <DaySheetButton date={date} />}
       </ScreenHeader>
       <BoardTools state={state} date={date} cards={cards} isStore={isStore} />
       {data?.is_limited && (
         <Alert color="yellow" mb="sm">
-          {`This day has more than ${formatCount(maxBoardOrders)} orders. The board shows the first ${formatCount(maxBoardOrders)}.`}
+          {i18n.t('This day has more than {maxBoardOrders} orders. The board shows the first {maxBoardOrders}.', {
+            maxBoardOrders: formatCount(maxBoardOrders),
+          })}
         </Alert>
       )}
       {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />)}
-      {data && cards.length === 0 && <NothingYet title={`No deliveries on ${formatDate(date)}`} />}
+      {data && cards.length === 0 && (
+        <NothingYet title={i18n.t('No deliveries on {date}', { date: formatDate(date) })} />
+      )}
       {cards.length > 0 && visibleCards.length === 0 && <NothingMatches onClear={state.clear} />}
       {visibleCards.length > 0 && (
         <BoardGrid
@@ -164,4 +172,4 @@ function useBoardBulk(date: string, filters: Filters, columns: readonly BoardCol
   });
 }
 
-const Loading = () => <Skeleton height={420} role="status" aria-label="Loading the board" />;
+const Loading = () => <Skeleton height={420} role="status" aria-label={i18n.t('Loading the board')} />;

@@ -1,4 +1,5 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { orderStatuses } from '@bakehouse/contract/order/order';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { ActionIcon, Button, Group, NativeSelect, Switch } from '@mantine/core';
@@ -12,19 +13,27 @@ import { type boardSearch, slotWidths } from './board.data.ts';
 import styles from './board.module.css';
 
 const groupings = [
-  { value: '', label: 'By slot' },
-  { value: 'vendor', label: 'By vendor' },
-  { value: 'status', label: 'By status' },
+  { value: '', label: /* i18n */ 'By slot' },
+  { value: 'vendor', label: /* i18n */ 'By vendor' },
+  { value: 'status', label: /* i18n */ 'By status' },
 ];
-const widthLabels = { 120: '2 hours', 60: '1 hour', 30: '30 minutes', 15: '15 minutes' } as const;
+const widthLabels = {
+  120: /* i18n */ '2 hours',
+  60: /* i18n */ '1 hour',
+  30: /* i18n */ '30 minutes',
+  15: /* i18n */ '15 minutes',
+} as const;
 const widths = [
-  { value: '', label: 'Slots as ordered' },
+  { value: '', label: /* i18n */ 'Slots as ordered' },
   ...slotWidths.map((value) => ({ value, label: widthLabels[value] })),
 ];
 const statuses = [
-  { value: '', label: 'Any status' },
+  { value: '', label: /* i18n */ 'Any status' },
   ...orderStatuses.map((value) => ({ value, label: capitalize(value) })),
 ];
+
+const shown = (options: readonly { value: string; label: string }[]) =>
+  options.map(({ value, label }) => ({ value, label: translated(label) }));
 
 type State = ReturnType<typeof useListState<typeof boardSearch>>;
 type Props = {
@@ -45,26 +54,26 @@ export function BoardTools({ state, date, cards, isStore }: Props) {
   return (
     <Group gap="xs" className={styles.tools}>
       <DayStepper state={state} date={date} />
-      <NativeSelect aria-label="Columns" data={groupings} {...choose('group')} />
+      <NativeSelect aria-label={i18n.t('Columns')} data={shown(groupings)} {...choose('group')} />
       {search.group === undefined && (
-        <NativeSelect aria-label="Width of the slots" data={widths} {...choose('width')} />
+        <NativeSelect aria-label={i18n.t('Width of the slots')} data={shown(widths)} {...choose('width')} />
       )}
       <SearchBox
-        label="Search this day"
+        label={i18n.t('Search this day')}
         value={search.search ?? ''}
         onSearch={(text) => state.change({ search: text || undefined }, { replace: true })}
       />
-      <NativeSelect aria-label="Status" data={statuses} {...choose('status')} />
+      <NativeSelect aria-label={i18n.t('Status')} data={shown(statuses)} {...choose('status')} />
       {!isStore && (
         <NativeSelect
-          aria-label="Vendor"
-          data={[{ value: '', label: 'Any vendor' }, ...vendorsOf(cards)]}
+          aria-label={i18n.t('Vendor')}
+          data={[{ value: '', label: i18n.t('Any vendor') }, ...vendorsOf(cards)]}
           {...choose('vendor')}
           maw={220}
         />
       )}
       <Switch
-        label="Compact"
+        label={i18n.t('Compact')}
         checked={search.density === 'compact'}
         onChange={({ currentTarget }) => state.change({ density: currentTarget.checked ? 'compact' : undefined })}
       />
@@ -77,15 +86,20 @@ function DayStepper({ state, date }: Pick<Props, 'state' | 'date'>) {
   const show = (day: string | undefined) => state.change({ date: day === localToday() ? undefined : day });
   return (
     <Group gap={4} wrap="nowrap">
-      <ActionIcon variant="default" size={36} aria-label="Previous day" onClick={() => show(dayAfter(date, -1))}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={i18n.t('Previous day')}
+        onClick={() => show(dayAfter(date, -1))}
+      >
         <IconArrowLeft size={16} />
       </ActionIcon>
-      <FilterDate label="Day" prefix="Day" value={date} onChange={show} />
-      <ActionIcon variant="default" size={36} aria-label="Next day" onClick={() => show(dayAfter(date, 1))}>
+      <FilterDate label={i18n.t('Day')} prefix={i18n.t('Day')} value={date} onChange={show} />
+      <ActionIcon variant="default" size={36} aria-label={i18n.t('Next day')} onClick={() => show(dayAfter(date, 1))}>
         <IconArrowRight size={16} />
       </ActionIcon>
       <Button variant="default" disabled={date === localToday()} onClick={() => show(undefined)}>
-        Today
+        {i18n.t('Today')}
       </Button>
     </Group>
   );

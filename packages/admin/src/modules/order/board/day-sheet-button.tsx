@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ export function DaySheetButton({ date }: { date: string }) {
       loading={sheet.isPending}
       onClick={() => sheet.mutate()}
     >
-      Day sheet
+      {i18n.t('Day sheet')}
     </Button>
   );
 }
@@ -32,8 +33,8 @@ export function DaySheetIcon({ date, vendor, store }: { date: string; vendor: st
       variant="subtle"
       color="gray"
       size={26}
-      title={`Day sheet of ${store}`}
-      aria-label={`Day sheet of ${store}`}
+      title={i18n.t('Day sheet of {store}', { store })}
+      aria-label={i18n.t('Day sheet of {store}', { store })}
       loading={sheet.isPending}
       onClick={() => sheet.mutate()}
     >

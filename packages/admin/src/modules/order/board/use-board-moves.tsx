@@ -1,4 +1,5 @@
 import { formatSlot } from '@bakehouse/contract/core/local-time';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { useState } from 'react';
@@ -60,10 +61,13 @@ export function useBoardMoves(
   const isSelection = (card: BoardCard) => bulk.count > 1 && bulk.selection?.isSelected(card) === true;
   const send = (card: BoardCard, { title, target }: Destination, reason?: string, isOverride?: boolean) => {
     setMoving((before) => new Set(before).add(card._id));
-    announce(`${card.order_number} moves to ${title}`);
+    announce(i18n.t('{orderNumber} moves to {title}', { orderNumber: card.order_number, title }));
     moves.mutate(
       { card, target, reason, isOverride },
-      { onSuccess: (response) => response && announce(`${card.order_number} is now in ${title}`) },
+      {
+        onSuccess: (response) =>
+          response && announce(i18n.t('{orderNumber} is now in {title}', { orderNumber: card.order_number, title })),
+      },
     );
   };
   const moveTo = (id: string, column: BoardColumn | undefined) => {
@@ -98,7 +102,10 @@ export function useBoardMoves(
       )}
       {dialog?.kind === 'reason' && (
         <ReasonDialog
-          title={`Move ${dialog.card.order_number} to ${dialog.column.title}`}
+          title={i18n.t('Move {orderNumber} to {title}', {
+            orderNumber: dialog.card.order_number,
+            title: dialog.column.title,
+          })}
           full={
             dialog.full && {
               ...dialog.full,

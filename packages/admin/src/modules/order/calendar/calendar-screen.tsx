@@ -1,5 +1,6 @@
 import { listSearch } from '@bakehouse/contract/core/list-search';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
+import { activeLanguage, cachedByLocale, i18n, numberLocale } from '@bakehouse/contract/i18n';
 import type { CalendarDay } from '@bakehouse/contract/order/order-board.endpoints';
 import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +10,8 @@ import { z } from 'zod';
 import { useRouteSearch } from '../../../data/routing/screen-at.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
 import { formatDate } from '../../../ui/format/dates.ts';
-import { localToday, weekdays } from '../../../ui/format/days.ts';
+import { localToday, weekdays, weekdayText } from '../../../ui/format/days.ts';
 import { formatCount } from '../../../ui/format/money.ts';
-import { pluralize } from '../../../ui/format/text.ts';
 import { IconArrowLeft, IconArrowRight } from '../../../ui/icons.ts';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
@@ -21,7 +21,9 @@ import { addMonths, loadOf, weeksOf } from './calendar-days.ts';
 
 const schema = z.object({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) });
 
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthName = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** The deliveries of a month: for each day the number of orders, how many have no vendor, the free seats, and a link to its board. */
 export function CalendarScreen() {
@@ -35,23 +37,28 @@ export function CalendarScreen() {
     <>
       <ScreenHeader
         title={titleOf(month)}
-        tab={`Calendar of ${titleOf(month)}`}
-        crumbs={[{ label: 'Orders', to: '/order' }, { label: 'Calendar' }]}
+        tab={i18n.t('Calendar of {month}', { month: titleOf(month) })}
+        crumbs={[{ label: i18n.t('Orders'), to: '/order' }, { label: i18n.t('Calendar') }]}
       >
         <Group gap={4} wrap="nowrap">
           <ActionIcon
             variant="default"
             size={36}
-            aria-label="Previous month"
+            aria-label={i18n.t('Previous month')}
             onClick={() => show(addMonths(month, -1))}
           >
             <IconArrowLeft size={16} />
           </ActionIcon>
-          <ActionIcon variant="default" size={36} aria-label="Next month" onClick={() => show(addMonths(month, 1))}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={i18n.t('Next month')}
+            onClick={() => show(addMonths(month, 1))}
+          >
             <IconArrowRight size={16} />
           </ActionIcon>
           <Button variant="default" disabled={month === thisMonth} onClick={() => show(thisMonth)}>
-            This month
+            {i18n.t('This month')}
           </Button>
         </Group>
       </ScreenHeader>
@@ -60,13 +67,14 @@ export function CalendarScreen() {
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={520} role="status" aria-label="Loading the calendar" />
+        <Skeleton height={520} role="status" aria-label={i18n.t('Loading the calendar')} />
       )}
     </>
   );
 }
 
-const titleOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
+const titleOf = (month: string) =>
+  monthName(activeLanguage() === 'en' ? 'en-IN' : numberLocale()).format(new Date(`${month}-01T00:00:00Z`));
 
 type DayProps = {
   readonly date: string;
@@ -91,9 +99,9 @@ function MonthGrid({ month, days, onMonth }: GridProps) {
     <table ref={table} className={styles.month} aria-label={titleOf(month)} onKeyDown={onKeyDown}>
       <thead>
         <tr>
-          {weekdays.map((name) => (
-            <th key={name} scope="col" abbr={name}>
-              {name.slice(0, 3)}
+          {weekdays.map((name, day) => (
+            <th key={name} scope="col" abbr={weekdayText(day)}>
+              {weekdayText(day, 'short')}
             </th>
           ))}
         </tr>
@@ -152,18 +160,20 @@ const Day = ({ date, day, load, isCurrent }: DayProps) => (
   >
     <span className={styles.number}>
       {Number(date.slice(8))}
-      <span className={styles.weekday}>{weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]}</span>
+      <span className={styles.weekday}>{weekdayText((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7)}</span>
     </span>
     {day && !isEmpty(day) && (
       <>
-        <span className={styles.orders}>{pluralize(day.orders, 'order')}</span>
+        <span className={styles.orders}>
+          {i18n.t('{count, plural, one {# order} other {# orders}}', { count: day.orders })}
+        </span>
         <span className={styles.bar} aria-hidden>
           <span style={{ width: `${load}%` }} />
         </span>
         <span className={styles.unassigned} data-some={day.unassigned > 0 || undefined}>
           {day.unassigned > 0
-            ? `${formatCount(day.unassigned)} unassigned`
-            : day.open > 0 && `${formatCount(day.open)} open`}
+            ? i18n.t('{unassigned} unassigned', { unassigned: formatCount(day.unassigned) })
+            : day.open > 0 && i18n.t('{open} open', { open: formatCount(day.open) })}
         </span>
       </>
     )}
@@ -179,11 +189,11 @@ const Day = ({ date, day, load, isCurrent }: DayProps) => (
 function descriptionOf(date: string, day: CalendarDay | undefined) {
   const orders =
     !day || isEmpty(day)
-      ? ['no orders']
+      ? [i18n.t('no orders')]
       : [
-          pluralize(day.orders, 'order'),
-          `${formatCount(day.unassigned)} unassigned`,
-          day.cancelled > 0 && `${formatCount(day.cancelled)} cancelled`,
+          i18n.t('{count, plural, one {# order} other {# orders}}', { count: day.orders }),
+          i18n.t('{unassigned} unassigned', { unassigned: formatCount(day.unassigned) }),
+          day.cancelled > 0 && i18n.t('{cancelled} cancelled', { cancelled: formatCount(day.cancelled) }),
         ];
   return [formatDate(date), ...orders, seatsText(date, day)].filter(Boolean).join(', ');
 }
@@ -193,5 +203,8 @@ const isEmpty = (day: CalendarDay | undefined): boolean => !day || day.orders + 
 /** Returns the free seats of a day: "12 of 40 seats free". Days that are over have none. */
 const seatsText = (date: string, day: CalendarDay | undefined) =>
   day?.capacity && date >= localToday()
-    ? `${formatCount(day.capacity.free)} of ${formatCount(day.capacity.seats)} seats free`
+    ? i18n.t('{free} of {seats} seats free', {
+        free: formatCount(day.capacity.free),
+        seats: formatCount(day.capacity.seats),
+      })
     : undefined;

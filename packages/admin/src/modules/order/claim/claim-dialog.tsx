@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { claimReasonLabels } from '@bakehouse/contract/order/order-claim';
 import { type OrderClaim, orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpoints';
@@ -21,12 +22,18 @@ export function ClaimDialog({ claim, onClose }: Props) {
   const opened = useDialogOpened(true);
   const mayDecide = claim.status === 'open' && can(orderClaimEndpoints.decide) && can(orderMoneyEndpoints.view);
   return (
-    <Modal opened={opened} onClose={onClose} title={`Claim: ${claimReasonLabels[claim.reason]}`} size="lg" centered>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={i18n.t('Claim: {reason}', { reason: translated(claimReasonLabels[claim.reason]) })}
+      size="lg"
+      centered
+    >
       <Stack gap="md">
         <Group gap="xs">
           <ClaimBadge status={claim.status} />
           <Text>
-            Order <OrderLink order={claim.order} /> of {claim.customer_name}
+            <OrderLink order={claim.order} /> · {claim.customer_name}
           </Text>
         </Group>
         <ClaimFacts claim={claim} />

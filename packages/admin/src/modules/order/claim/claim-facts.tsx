@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import {
   type ClaimStatus,
   claimReasonLabels,
@@ -26,7 +27,9 @@ export const ClaimBadge = ({ status }: Pick<OrderClaim, 'status'>) => (
 
 /** Returns what the customer asks for: 'Partial refund of ₹250'. */
 export const wishText = ({ wish, requested }: Pick<OrderClaim, 'wish' | 'requested'>): string =>
-  requested === null ? claimWishLabels[wish] : `${claimWishLabels[wish]} of ${formatRupees(requested)}`;
+  requested === null
+    ? translated(claimWishLabels[wish])
+    : i18n.t('{wish} of {amount}', { wish: translated(claimWishLabels[wish]), amount: formatRupees(requested) });
 
 /** What the customer says, the photos, and the decision. */
 export const ClaimFacts = ({ claim }: { readonly claim: OrderClaim }) => (
@@ -39,12 +42,16 @@ export const ClaimFacts = ({ claim }: { readonly claim: OrderClaim }) => (
 
 const Photos = ({ claim: { photos, reason } }: { readonly claim: OrderClaim }) =>
   photos.length > 0 && (
-    <Group gap="xs" role="group" aria-label="Photos">
+    <Group gap="xs" role="group" aria-label={i18n.t('Photos')}>
       {photos.map(({ thumbnail, large }, index) => (
         <a key={large} href={large} target="_blank" rel="noreferrer">
           <img
             src={thumbnail}
-            alt={`${claimReasonLabels[reason]}, ${index + 1} of ${photos.length}`}
+            alt={i18n.t('{reason}, {number} of {count}', {
+              reason: translated(claimReasonLabels[reason]),
+              number: index + 1,
+              count: photos.length,
+            })}
             width={96}
             height={96}
           />
@@ -56,23 +63,25 @@ const Photos = ({ claim: { photos, reason } }: { readonly claim: OrderClaim }) =
 function factsOf(claim: OrderClaim) {
   const { vendor, shares, vendor_share: vendorShare, amount, rebake } = claim;
   const texts = [
-    ['Wish', wishText(claim)],
+    [i18n.t('Wish'), wishText(claim)],
     ['Vendor', vendor?.store_name],
-    ['Filed by', claim.filed_by],
-    ['Filed late because', claim.late_reason],
-    ['Refund', amount !== null && formatRupees(amount)],
-    ['Marketplace bears', shares && formatRupees(shares.platform)],
-    [shares ? 'Vendor bears' : 'You bear', vendorShare !== null && formatRupees(vendorShare)],
-    ['Rider bears', shares && formatRupees(shares.rider)],
-    ['Answer to the customer', claim.answer],
-    ['Note', claim.note],
-    ['Decided by', claim.decided_by],
+    [i18n.t('Filed by'), claim.filed_by],
+    [i18n.t('Filed late because'), claim.late_reason],
+    [i18n.t('Refund'), amount !== null && formatRupees(amount)],
+    [i18n.t('Marketplace bears'), shares && formatRupees(shares.platform)],
+    [shares ? i18n.t('Vendor bears') : i18n.t('You bear'), vendorShare !== null && formatRupees(vendorShare)],
+    [i18n.t('Rider bears'), shares && formatRupees(shares.rider)],
+    [i18n.t('Answer to the customer'), claim.answer],
+    [i18n.t('Note'), claim.note],
+    [i18n.t('Decided by'), claim.decided_by],
   ] as const;
   return [
-    ['Filed', <DateText key="filed" at={claim.filed_at} withTime />] as const,
+    [i18n.t('Filed'), <DateText key="filed" at={claim.filed_at} withTime />] as const,
     ...texts.flatMap(([label, text]) => (text ? [[label, text] as const] : [])),
-    ...(claim.decided_at ? [['Decided', <DateText key="decided" at={claim.decided_at} withTime />] as const] : []),
-    ...(rebake ? [['New order', <OrderLink key="rebake" order={rebake} />] as const] : []),
+    ...(claim.decided_at
+      ? [[i18n.t('Decided'), <DateText key="decided" at={claim.decided_at} withTime />] as const]
+      : []),
+    ...(rebake ? [[i18n.t('New order'), <OrderLink key="rebake" order={rebake} />] as const] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import {
   claimReasonLabels,
   claimReasons,
@@ -24,8 +25,8 @@ import { ClaimBadge, OrderLink, wishText } from './claim-facts.tsx';
 
 const ClaimDialog = lazyPart(async () => (await import('./claim-dialog.tsx')).ClaimDialog);
 
-const statuses = claimStatuses.map((value) => ({ value, label: claimStatusLabels[value] }));
-const reasons = claimReasons.map((value) => ({ value, label: claimReasonLabels[value] }));
+const statuses = () => claimStatuses.map((value) => ({ value, label: translated(claimStatusLabels[value]) }));
+const reasons = () => claimReasons.map((value) => ({ value, label: translated(claimReasonLabels[value]) }));
 
 /** The claims of customers, newest first. */
 export function ClaimList() {
@@ -38,17 +39,20 @@ export function ClaimList() {
   const { filters, change } = list;
   return (
     <>
-      <ScreenHeader title={query.data ? `Claims (${query.data.total})` : 'Claims'} crumbs={[{ label: 'Claims' }]} />
+      <ScreenHeader
+        title={query.data ? i18n.t('Claims ({total})', { total: query.data.total }) : i18n.t('Claims')}
+        crumbs={[{ label: i18n.t('Claims') }]}
+      />
       <ListTools list={list}>
         <FilterSelect
-          label="Status"
-          options={statuses}
+          label={i18n.t('Status')}
+          options={statuses()}
           value={filters.status}
           onChange={(status) => change({ status })}
         />
         <FilterSelect
-          label="Reason"
-          options={reasons}
+          label={i18n.t('Reason')}
+          options={reasons()}
           value={filters.reason}
           onChange={(reason) => change({ reason })}
         />
@@ -61,7 +65,7 @@ export function ClaimList() {
         )}
       </ListTools>
       <PagedRecords
-        name="Claims"
+        name={i18n.t('Claims')}
         many="claims"
         columns={isStore ? columns.filter(({ id }) => id !== 'vendor') : columns}
         list={list}
@@ -73,7 +77,10 @@ export function ClaimList() {
             size="compact-sm"
             variant="default"
             aria-haspopup="dialog"
-            aria-label={`${labelOf(claim)} of order ${claim.order.order_number}`}
+            aria-label={i18n.t('{claim} of order {orderNumber}', {
+              claim: labelOf(claim),
+              orderNumber: claim.order.order_number,
+            })}
             onClick={() => setOpen(claim._id)}
           >
             {labelOf(claim)}
@@ -81,8 +88,8 @@ export function ClaimList() {
         )}
         nothing={
           <NothingYet
-            title="No claims"
-            text="Complaints of customers appear here. Staff file one on the page of an order."
+            title={i18n.t('No claims')}
+            text={i18n.t('Complaints of customers appear here. Staff file one on the page of an order.')}
           />
         }
       />
@@ -91,16 +98,16 @@ export function ClaimList() {
   );
 }
 
-const labelOf = ({ status }: OrderClaim) => (status === 'open' ? 'Open claim' : 'View claim');
+const labelOf = ({ status }: OrderClaim) => (status === 'open' ? i18n.t('Open claim') : i18n.t('View claim'));
 
 const columns: readonly Column<OrderClaim>[] = [
-  { id: 'order', header: 'Order', main: true, cell: ({ order }) => <OrderLink order={order} /> },
-  { id: 'status', header: 'Status', cell: ({ status }) => <ClaimBadge status={status} /> },
-  { id: 'reason', header: 'Reason', cell: ({ reason }) => claimReasonLabels[reason] },
-  { id: 'wish', header: 'Wish', cell: wishText },
+  { id: 'order', header: /* i18n */ 'Order', main: true, cell: ({ order }) => <OrderLink order={order} /> },
+  { id: 'status', header: /* i18n */ 'Status', cell: ({ status }) => <ClaimBadge status={status} /> },
+  { id: 'reason', header: /* i18n */ 'Reason', cell: ({ reason }) => translated(claimReasonLabels[reason]) },
+  { id: 'wish', header: /* i18n */ 'Wish', cell: wishText },
   {
     id: 'text',
-    header: 'Text',
+    header: /* i18n */ 'Text',
     wide: true,
     cell: ({ text }) => (
       <Text inherit lineClamp={2}>
@@ -108,6 +115,11 @@ const columns: readonly Column<OrderClaim>[] = [
       </Text>
     ),
   },
-  { id: 'vendor', header: 'Vendor', cell: ({ vendor }) => vendor?.store_name ?? 'None' },
-  { id: 'filed', header: 'Filed', unbroken: true, cell: ({ filed_at }) => <DateText at={filed_at} withTime /> },
+  { id: 'vendor', header: /* i18n */ 'Vendor', cell: ({ vendor }) => vendor?.store_name ?? i18n.t('None') },
+  {
+    id: 'filed',
+    header: /* i18n */ 'Filed',
+    unbroken: true,
+    cell: ({ filed_at }) => <DateText at={filed_at} withTime />,
+  },
 ];

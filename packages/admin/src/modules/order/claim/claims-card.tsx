@@ -1,4 +1,4 @@
-import { i18n } from '@bakehouse/contract/i18n';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { claimReasonLabels } from '@bakehouse/contract/order/order-claim';
 import type { OrderClaim, orderClaimEndpoints } from '@bakehouse/contract/order/order-claim.endpoints';
 import { Button, Group, Stack, Text } from '@mantine/core';
@@ -67,7 +67,7 @@ export function ClaimsCard({ orderId, status }: Props) {
 const ClaimLine = ({ claim, onOpen }: { readonly claim: OrderClaim; readonly onOpen: () => void }) => (
   <div>
     <Group justify="space-between" gap="xs">
-      <Text fw={600}>{claimReasonLabels[claim.reason]}</Text>
+      <Text fw={600}>{translated(claimReasonLabels[claim.reason])}</Text>
       <ClaimBadge status={claim.status} />
     </Group>
     <Text lineClamp={2}>{claim.text}</Text>
@@ -76,7 +76,7 @@ const ClaimLine = ({ claim, onOpen }: { readonly claim: OrderClaim; readonly onO
     </Text>
     {claim.rebake && (
       <Text fz={13}>
-        Rebaked as <OrderLink order={claim.rebake} />
+        {i18n.t('Rebaked as')} <OrderLink order={claim.rebake} />
       </Text>
     )}
     <Button variant="default" size="compact-sm" mt={4} aria-haspopup="dialog" onClick={onOpen}>

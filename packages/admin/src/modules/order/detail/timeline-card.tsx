@@ -62,4 +62,4 @@ const valueText = ({ kind }: Event, value: string) =>
   kind === 'status' && orderStatuses.some((status) => status === value) ? capitalize(value) : value;
 
 const reasonLabelOf = ({ kind }: Event) =>
-  kind === 'created' || kind === 'edited' ? 'Reason for the charge' : 'Reason';
+  kind === 'created' || kind === 'edited' ? i18n.t('Reason for the charge') : i18n.t('Reason');

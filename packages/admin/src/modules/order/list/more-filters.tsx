@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
@@ -34,21 +35,21 @@ export function MoreFilters({ visible, lastAdded, list: { filters, change }, kno
             <DateRange
               filters={filters}
               change={change}
-              labels={['Delivered from', 'Delivered until']}
+              labels={[i18n.t('Delivered from'), i18n.t('Delivered until')]}
               params={['delivery_from', 'delivery_to']}
             />
           )}
           {name === 'slot' && (
             <>
               <SlotTime
-                label="Slot begins"
-                prefix="Begins"
+                label={i18n.t('Slot begins')}
+                prefix={i18n.t('Begins')}
                 value={filters.slot_from}
                 onChange={(slot_from) => change({ slot_from })}
               />
               <SlotTime
-                label="Slot ends"
-                prefix="Ends"
+                label={i18n.t('Slot ends')}
+                prefix={i18n.t('Ends')}
                 value={filters.slot_upto}
                 onChange={(slot_upto) => change({ slot_upto })}
               />
@@ -58,7 +59,7 @@ export function MoreFilters({ visible, lastAdded, list: { filters, change }, kno
             <DateRange
               filters={filters}
               change={change}
-              labels={['Ordered from', 'Ordered until']}
+              labels={[i18n.t('Ordered from'), i18n.t('Ordered until')]}
               params={['from', 'to']}
             />
           )}
@@ -76,8 +77,8 @@ function CityFilter({ value = '', onChange }: { value?: string | undefined; onCh
   }, 400);
   return (
     <TextInput
-      aria-label="City"
-      placeholder="City"
+      aria-label={i18n.t('City')}
+      placeholder={i18n.t('City')}
       maxLength={100}
       value={text}
       onChange={({ currentTarget }) => {
@@ -99,14 +100,14 @@ const DateRange = ({ filters, change, labels, params: [from, to] }: DateRangePro
   <>
     <FilterDate
       label={labels[0]}
-      prefix="From"
+      prefix={i18n.t('From')}
       max={filters[to]}
       value={filters[from]}
       onChange={(day) => change({ [from]: day })}
     />
     <FilterDate
       label={labels[1]}
-      prefix="Until"
+      prefix={i18n.t('Until')}
       min={filters[from]}
       value={filters[to]}
       onChange={(day) => change({ [to]: day })}

@@ -52,16 +52,21 @@ function Unassigned({ order }: { order: OrderRow }) {
 }
 
 export const orderColumns: readonly Column<OrderRow>[] = [
-  { id: 'order_number', header: 'Order', main: true, cell: (order) => <OrderNumber>{order.order_number}</OrderNumber> },
+  {
+    id: 'order_number',
+    header: /* i18n */ 'Order',
+    main: true,
+    cell: (order) => <OrderNumber>{order.order_number}</OrderNumber>,
+  },
   {
     id: 'order_date',
-    header: 'Date',
+    header: /* i18n */ 'Date',
     sort: 'order_date',
     cell: (order) => <DayAndTime at={order.order_date} />,
   },
   {
     id: 'customer',
-    header: 'Customer',
+    header: /* i18n */ 'Customer',
     cell: ({ customer }) => (
       <>
         {customer.full_name}
@@ -71,7 +76,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   },
   {
     id: 'delivery',
-    header: 'Delivery',
+    header: /* i18n */ 'Delivery',
     sort: 'delivery',
     cell: ({ delivery }) => (
       <>
@@ -82,16 +87,16 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   },
   {
     id: 'vendor',
-    header: 'Vendor',
+    header: /* i18n */ 'Vendor',
     cell: (order) => order.vendor?.store_name ?? <Unassigned order={order} />,
   },
-  { id: 'city', header: 'City', optional: true, cell: ({ city }) => city },
-  { id: 'source', header: 'Source', optional: true, cell: ({ source }) => source },
-  { id: 'payment_method', header: 'Payment method', optional: true, cell: (order) => order.payment_method },
+  { id: 'city', header: /* i18n */ 'City', optional: true, cell: ({ city }) => city },
+  { id: 'source', header: /* i18n */ 'Source', optional: true, cell: ({ source }) => source },
+  { id: 'payment_method', header: /* i18n */ 'Payment method', optional: true, cell: (order) => order.payment_method },
   {
     // Amount and payment status share a column, because the table shows at most seven.
     id: 'order_total',
-    header: 'Total and payment',
+    header: /* i18n */ 'Total and payment',
     align: 'right',
     cell: (order) => (
       <>
@@ -100,7 +105,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
       </>
     ),
   },
-  { id: 'status', header: 'Status', cell: (order) => <RowStatus row={order} /> },
+  { id: 'status', header: /* i18n */ 'Status', cell: (order) => <RowStatus row={order} /> },
 ];
 
 /** Columns for vendors, without prices. */

@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Menu } from '@mantine/core';
@@ -40,14 +41,14 @@ export function OrderFilters({ list, known }: Props) {
   return (
     <>
       <FilterSelect
-        label="Status"
+        label={i18n.t('Status')}
         options={options(orderStatuses)}
         value={filters.status}
         onChange={(status) => change({ status })}
       />
       {!isStore && (
         <FilterSelect
-          label="Payment status"
+          label={i18n.t('Payment status')}
           options={options(paymentStatuses)}
           value={filters.payment_status}
           onChange={(payment_status) => change({ payment_status })}
@@ -60,13 +61,13 @@ export function OrderFilters({ list, known }: Props) {
         <Menu position="bottom-start" shadow="md" returnFocus={false}>
           <Menu.Target>
             <Button variant="default" leftSection={<IconFilter size={16} />}>
-              Add filter
+              {i18n.t('Add filter')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             {hidden.map((name) => (
               <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
-                {moreFilters[name].label}
+                {translated(moreFilters[name].label)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -76,4 +77,4 @@ export function OrderFilters({ list, known }: Props) {
   );
 }
 
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: capitalize(value) }));
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: translated(capitalize(value)) }));

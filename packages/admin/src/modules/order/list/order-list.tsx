@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { type OrderPage, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { minSearchLength } from '@bakehouse/contract/search';
@@ -60,12 +61,16 @@ export function OrderList() {
   return (
     <>
       <ScreenHeader
-        title={data ? `Orders (${countLabel(data.totalOrders, data.totalIsMinimum)})` : 'Orders'}
-        crumbs={[{ label: 'Orders' }]}
+        title={
+          data
+            ? i18n.t('Orders ({totalOrders})', { totalOrders: countLabel(data.totalOrders, data.totalIsMinimum) })
+            : i18n.t('Orders')
+        }
+        crumbs={[{ label: i18n.t('Orders') }]}
       >
         <RoutingButton />
         {(!isStore || can(exportCsv)) && (
-          <ExportButton endpoint={exportCsv} filters={filters} label="Export CSV" action="export orders" />
+          <ExportButton endpoint={exportCsv} filters={filters} label={i18n.t('Export CSV')} action="export orders" />
         )}
         <RiderSheetButton filters={filters} rows={data?.orders} />
         {can(deleted) && (
@@ -89,7 +94,7 @@ export function OrderList() {
         }}
       />
       <ListTools
-        searchLabel="Search by number, name, phone or place"
+        searchLabel={i18n.t('Search by number, name, phone or place')}
         minSearchLength={minSearchLength}
         list={list}
         onEnter={setEntered}
@@ -99,12 +104,12 @@ export function OrderList() {
       </ListTools>
       <NewRecordsBar
         topic="order"
-        label={{ one: 'Order', many: 'Orders' }}
+        label={{ one: i18n.t('Order'), many: i18n.t('Orders') }}
         onShow={() => list.change({ page: undefined })}
       />
       <PagedRecords
-        name="Orders"
-        many="Orders"
+        name={i18n.t('Orders')}
+        many={i18n.t('Orders')}
         columns={isStore ? storeColumns : orderColumns}
         {...(isStore ? storeCard : orderCard)}
         list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}
@@ -174,7 +179,10 @@ const StoreActions = ({ row, isStore }: { row: OrderRow; isStore: boolean }) => 
 
 /** Link to print the kitchen ticket, for vendors. */
 const TicketLink = ({ row }: { row: OrderRow }) => (
-  <LinkIcon to={`/order/ticket/${row._id}`} label={`Kitchen ticket of ${row.order_number}`}>
+  <LinkIcon
+    to={`/order/ticket/${row._id}`}
+    label={i18n.t('Kitchen ticket of {orderNumber}', { orderNumber: row.order_number })}
+  >
     <IconPrint size={17} />
   </LinkIcon>
 );

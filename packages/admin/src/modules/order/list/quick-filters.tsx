@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import type { QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { UnstyledButton } from '@mantine/core';
 import { useWorksForStore } from '../../../data/session.ts';
@@ -13,22 +14,22 @@ type Props = {
   readonly onChange: (value: Quick) => void;
 };
 
-const waiting = ['Waiting for acceptance', 'waiting'] as const;
+const waiting = [/* i18n */ 'Waiting for acceptance', 'waiting'] as const;
 const staffFilters: readonly (readonly [string, Quick])[] = [
-  ['All', undefined],
-  ['Unassigned', 'unassigned'],
-  ['Today', 'today'],
-  ['Tomorrow', 'tomorrow'],
-  ['Late', 'late'],
+  [/* i18n */ 'All', undefined],
+  [/* i18n */ 'Unassigned', 'unassigned'],
+  [/* i18n */ 'Today', 'today'],
+  [/* i18n */ 'Tomorrow', 'tomorrow'],
+  [/* i18n */ 'Late', 'late'],
   waiting,
-  ['Needs a person', 'person'],
+  [/* i18n */ 'Needs a person', 'person'],
 ];
 /** For vendors, Today comes first and Unassigned is omitted. The filter of waiting orders is added only if there are any. */
 const vendorFilters: typeof staffFilters = [
-  ['Today', 'today'],
-  ['Tomorrow', 'tomorrow'],
-  ['Late', 'late'],
-  ['All', undefined],
+  [/* i18n */ 'Today', 'today'],
+  [/* i18n */ 'Tomorrow', 'tomorrow'],
+  [/* i18n */ 'Late', 'late'],
+  [/* i18n */ 'All', undefined],
 ];
 
 /** Quick filters of the order list, usable by mouse, by Tab, or by the number of their position, then the saved views. */
@@ -39,7 +40,7 @@ export function QuickFilters({ value, isWaiting, onChange }: Props) {
   const { openId, tabs } = useListViews();
   useKeys(Object.fromEntries(choices.map(([, quick], index) => [String(index + 1), () => onChange(quick)])));
   return (
-    <ListTabs label="Quick filters" selected={openId ?? value}>
+    <ListTabs label={i18n.t('Quick filters')} selected={openId ?? value}>
       {choices.map(([label, quick], index) => (
         <UnstyledButton
           key={label}
@@ -47,7 +48,7 @@ export function QuickFilters({ value, isWaiting, onChange }: Props) {
           aria-keyshortcuts={String(index + 1)}
           onClick={() => onChange(quick)}
         >
-          {label}
+          {translated(label)}
         </UnstyledButton>
       ))}
       {tabs}

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { Button } from '@mantine/core';
@@ -34,7 +35,7 @@ export function RiderSheetButton({ filters, rows = [] }: Props) {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
-        Rider sheet
+        {i18n.t('Rider sheet')}
       </Button>
       {isOpen && (
         <Suspense>

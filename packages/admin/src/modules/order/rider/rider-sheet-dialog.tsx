@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { Input, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -21,7 +22,7 @@ type Props = {
 };
 
 const schema = z.object({
-  vendor: z.string('Choose a vendor').min(1, 'Choose a vendor'),
+  vendor: z.string(/* i18n */ 'Choose a vendor').min(1, /* i18n */ 'Choose a vendor'),
   date: z.string(dayError()).refine(isDay, dayError()),
   slot_from: z.string(),
   slot_upto: z.string(),
@@ -49,15 +50,15 @@ export function RiderSheetDialog({ filters, ownStore, known, onClose }: Props) {
   });
   return (
     <FormDialog
-      title="Rider sheet"
+      title={i18n.t('Rider sheet')}
       onClose={onClose}
       ref={props.ref}
       onSubmit={() => props.onSubmit()}
-      submit={{ label: 'Download PDF', loading: saving }}
+      submit={{ label: i18n.t('Download PDF'), loading: saving }}
     >
       <Stack gap="sm">
         {ownStore === undefined && (
-          <Input.Wrapper label="Vendor" labelElement="div" withAsterisk error={form.errors.vendor}>
+          <Input.Wrapper label={i18n.t('Vendor')} labelElement="div" withAsterisk error={form.errors.vendor}>
             <VendorFilter
               value={form.getValues().vendor as string | undefined}
               known={known}
@@ -65,14 +66,15 @@ export function RiderSheetDialog({ filters, ownStore, known, onClose }: Props) {
             />
           </Input.Wrapper>
         )}
-        <DayField label="Delivery date" withAsterisk {...form.getInputProps('date')} />
+        <DayField label={i18n.t('Delivery date')} withAsterisk {...form.getInputProps('date')} />
         <SimpleGrid cols={2}>
-          <TextInput label="Slot begins" type="time" {...form.getInputProps('slot_from')} />
-          <TextInput label="Slot ends" type="time" {...form.getInputProps('slot_upto')} />
+          <TextInput label={i18n.t('Slot begins')} type="time" {...form.getInputProps('slot_from')} />
+          <TextInput label={i18n.t('Slot ends')} type="time" {...form.getInputProps('slot_upto')} />
         </SimpleGrid>
         <Text fz={13} c="dimmed">
-          Leave the slot empty for the whole day. The stops are in delivery order, with the cash to collect and a QR
-          code of each map point.
+          {i18n.t(
+            'Leave the slot empty for the whole day. The stops are in delivery order, with the cash to collect and a QR code of each map point.',
+          )}
         </Text>
       </Stack>
     </FormDialog>

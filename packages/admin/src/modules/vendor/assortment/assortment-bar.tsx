@@ -1,10 +1,10 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type AssortmentRecord, maxAssortmentChanges } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { BulkBarFrame, SelectedRows } from '../../../kernel/bulk/selected-rows.tsx';
 import type { useSelectedRows } from '../../../kernel/bulk/use-bulk.tsx';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
-import { pluralize } from '../../../ui/format/text.ts';
 import { type AssortmentChanges, findAssortmentKeys, useSaveAssortment } from './assortment.data.ts';
 import { AssortmentDialog } from './assortment-dialog.tsx';
 import { keyOf, priceOf, type Row } from './assortment-values.ts';
@@ -25,7 +25,7 @@ export function AssortmentBar({ storeId, record, filter, rows }: Props) {
   const save = useSaveAssortment(storeId);
   const { total, version } = record;
   const count = selected.isAll ? total : selected.ids.size;
-  const entries = pluralize(count, 'entry', 'entries');
+  const entries = i18n.t('{count, plural, one {# entry} other {# entries}}', { count });
   const clear = () => setSelected(new Set());
   const findKeys = async () =>
     selected.isAll ? findAssortmentKeys(storeId, filter, total) : [...selected.ids].map(keyOf);
@@ -38,20 +38,20 @@ export function AssortmentBar({ storeId, record, filter, rows }: Props) {
   const run = (patch: Patch) => void change(patch).catch(() => undefined);
   const remove = async () => {
     const isConfirmed = await confirm({
-      title: `Remove ${entries}?`,
-      text: 'Categories and the setting below the title decide then whether the store makes them.',
-      yes: 'Remove',
-      no: 'Keep',
+      title: i18n.t('Remove {entries}?', { entries }),
+      text: i18n.t('Categories and the setting below the title decide then whether the store makes them.'),
+      yes: i18n.t('Remove'),
+      no: i18n.t('Keep'),
       danger: true,
     });
     if (isConfirmed) run({ remove: true });
   };
   const actions = [
-    ['Set price', () => setDialog('price')],
-    ['Pause until', () => setDialog('pause')],
-    ['Resume', () => run({ paused_until: null })],
-    ['Makes it', () => run({ makes: true })],
-    ['Does not make it', () => run({ makes: false })],
+    [i18n.t('Set price'), () => setDialog('price')],
+    [i18n.t('Pause until'), () => setDialog('pause')],
+    [i18n.t('Resume'), () => run({ paused_until: null })],
+    [i18n.t('Makes it'), () => run({ makes: true })],
+    [i18n.t('Does not make it'), () => run({ makes: false })],
   ] as const;
   const canSelectAll = !selected.isAll && isPageSelected && total > count && total <= maxAssortmentChanges;
   return (
@@ -69,14 +69,18 @@ export function AssortmentBar({ storeId, record, filter, rows }: Props) {
           </Button>
         ))}
         <Button size="compact-sm" variant="light" color="red" disabled={save.isPending} onClick={() => void remove()}>
-          Remove
+          {i18n.t('Remove')}
         </Button>
       </SelectedRows>
       {dialog && (
         <AssortmentDialog
           storeId={storeId}
-          title={dialog === 'price' ? `Set the price of ${entries}` : `Pause ${entries}`}
-          submitLabel={submitLabelOf(record, dialog === 'price' ? 'Set price' : 'Pause')}
+          title={
+            dialog === 'price'
+              ? i18n.t('Set the price of {entries}', { entries })
+              : i18n.t('Pause {entries}', { entries })
+          }
+          submitLabel={submitLabelOf(record, dialog === 'price' ? i18n.t('Set price') : i18n.t('Pause'))}
           part={dialog}
           onSend={(values) =>
             change(dialog === 'price' ? { price: priceOf(values) } : { paused_until: values.paused_until })
@@ -90,4 +94,4 @@ export function AssortmentBar({ storeId, record, filter, rows }: Props) {
 
 /** Returns the label of the button that saves a change, which a store sends for approval. */
 export const submitLabelOf = ({ editing }: Pick<AssortmentRecord, 'editing'>, label: string): string =>
-  editing === 'request' ? 'Send for approval' : label;
+  editing === 'request' ? i18n.t('Send for approval') : label;

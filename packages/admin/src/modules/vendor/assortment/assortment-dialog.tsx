@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { Group, Select, SimpleGrid } from '@mantine/core';
 import { dataOf, defineLookup, type Named } from '../../../data/lookups.ts';
@@ -43,8 +44,8 @@ export function AssortmentDialog({ storeId, title, submitLabel, part, onSend, on
       {part !== 'pause' && <PriceFields form={form} />}
       {part !== 'price' && (
         <DayField
-          label="Paused until"
-          description="The last delivery day on which it is not made"
+          label={i18n.t('Paused until')}
+          description={i18n.t('The last delivery day on which it is not made')}
           withAsterisk={part === 'pause'}
           min={localToday()}
           {...form.getInputProps('paused_until')}
@@ -65,30 +66,32 @@ function RecordFields({ form, storeId }: { readonly form: RecordForm; readonly s
     <>
       <Group grow align="flex-start">
         <Select
-          label="For"
+          label={i18n.t('For')}
           allowDeselect={false}
           data={[
-            { value: 'product', label: 'Products' },
-            { value: 'category', label: 'Categories' },
+            { value: 'product', label: i18n.t('Products') },
+            { value: 'category', label: i18n.t('Categories') },
           ]}
           value={kind}
           onChange={(next) => form.setValues({ kind: next, records: [] })}
         />
         <Select
-          label="Makes it"
+          label={i18n.t('Makes it')}
           allowDeselect={false}
           data={[
-            { value: 'yes', label: 'Yes' },
-            { value: 'no', label: 'No' },
+            { value: 'yes', label: i18n.t('Yes') },
+            { value: 'no', label: i18n.t('No') },
           ]}
           {...form.getInputProps('makes')}
         />
       </Group>
       <NamedMultiSelect
         key={kind}
-        label={kind === 'product' ? 'Products' : 'Categories'}
+        label={kind === 'product' ? i18n.t('Products') : i18n.t('Categories')}
         withAsterisk
-        description={lookupNote(found.choices) ?? 'An entry of a product decides before those of its categories.'}
+        description={
+          lookupNote(found.choices) ?? i18n.t('An entry of a product decides before those of its categories.')
+        }
         options={found.rows}
         onSearch={found.onSearch}
         nothingFoundMessage={found.nothingFoundMessage}
@@ -106,18 +109,18 @@ function PriceFields({ form }: { readonly form: RecordForm }) {
   return (
     <SimpleGrid {...twoColumns}>
       <Select
-        label="Price paid"
+        label={i18n.t('Price paid')}
         allowDeselect={false}
         data={[
-          { value: 'amount', label: '₹ for each piece' },
-          { value: 'percent', label: 'Percent of the price' },
-          { value: 'none', label: 'No price' },
+          { value: 'amount', label: i18n.t('₹ for each piece') },
+          { value: 'percent', label: i18n.t('Percent of the price') },
+          { value: 'none', label: i18n.t('No price') },
         ]}
         {...form.getInputProps('price_kind')}
       />
       {kind !== 'none' && (
         <NumberField
-          label={kind === 'percent' ? 'Percent' : 'Amount'}
+          label={kind === 'percent' ? i18n.t('Percent') : i18n.t('Amount')}
           unit={kind === 'percent' ? { after: '%' } : { before: '₹' }}
           {...form.getInputProps('price')}
         />

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { entryText } from '@bakehouse/contract/vendor/assortment';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import {
@@ -23,14 +24,20 @@ export function AssortmentRequest({ vendor, request, version }: Props) {
   if (request.status === 'rejected')
     return (
       isOwnStore && (
-        <Alert color="yellow" title="Your change was rejected">
+        <Alert color="yellow" title={i18n.t('Your change was rejected')}>
           <Text mb="xs">{request.reason}</Text>
           <Differences request={request} />
         </Alert>
       )
     );
   return (
-    <Alert title={isOwnStore ? 'Waiting for approval' : `Change proposed by ${request.requestedBy}`}>
+    <Alert
+      title={
+        isOwnStore
+          ? i18n.t('Waiting for approval')
+          : i18n.t('Change proposed by {requestedBy}', { requestedBy: request.requestedBy })
+      }
+    >
       <Stack gap="sm">
         <Differences request={request} />
         {mayDecide && !isOwnStore && <RequestDecision version={version} decide={decide} />}
@@ -41,13 +48,15 @@ export function AssortmentRequest({ vendor, request, version }: Props) {
 
 const Differences = ({ request: { differences, status } }: { readonly request: Request }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled with the keyboard
-  <ul className={styles.differences} aria-label="Proposed changes" tabIndex={0}>
+  <ul className={styles.differences} aria-label={i18n.t('Proposed changes')} tabIndex={0}>
     {differences.map(({ kind, record, name, before, after, current, is_conflict }) => (
       <li key={`${kind} ${record}`}>
         <strong>{name}</strong>: <del>{entryText(before)}</del> → <ins>{entryText(after)}</ins>
         {is_conflict && status === 'pending' && (
           <Text fz={13} c="orange.8">
-            Changed since to “{entryText(current)}”, so an approval leaves it as it is.
+            {i18n.t('Changed since to “{current}”, so an approval leaves it as it is.', {
+              current: entryText(current),
+            })}
           </Text>
         )}
       </li>

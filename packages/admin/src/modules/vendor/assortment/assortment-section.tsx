@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import {
   type AssortmentRecord,
@@ -29,14 +30,14 @@ export const AssortmentSection = ({ vendor }: Props) =>
   useCan()(vendorAssortmentEndpoints.view) ? <Assortment vendor={vendor} /> : <NoAccess />;
 
 const kinds = [
-  { value: 'product', label: 'Products' },
-  { value: 'category', label: 'Categories' },
+  { value: 'product', label: /* i18n */ 'Products' },
+  { value: 'category', label: /* i18n */ 'Categories' },
 ];
 const states = [
-  { value: 'made', label: 'Makes it' },
-  { value: 'not_made', label: 'Does not make it' },
-  { value: 'paused', label: 'Paused' },
-  { value: 'proposed', label: 'Change proposed' },
+  { value: 'made', label: /* i18n */ 'Makes it' },
+  { value: 'not_made', label: /* i18n */ 'Does not make it' },
+  { value: 'paused', label: /* i18n */ 'Paused' },
+  { value: 'proposed', label: /* i18n */ 'Change proposed' },
 ];
 
 function Assortment({ vendor }: Props) {
@@ -54,33 +55,33 @@ function Assortment({ vendor }: Props) {
   const { selected } = selectedRows;
   const addButton = (variant: 'default' | 'filled') => (
     <Button size="compact-sm" variant={variant} aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
-      Add entries
+      {i18n.t('Add entries')}
     </Button>
   );
   return (
-    <Card title="Assortment" action={data && mayEdit && addButton('default')}>
+    <Card title={i18n.t('Assortment')} action={data && mayEdit && addButton('default')}>
       {data && (
         <Stack gap="sm" mb="sm">
           <AssortmentRequest vendor={vendor} request={data.request} version={data.version} />
           <OnlyListed storeId={vendor.id} record={data} mayEdit={mayEdit} />
         </Stack>
       )}
-      <ListTools searchLabel="Search products and categories" list={list}>
+      <ListTools searchLabel={i18n.t('Search products and categories')} list={list}>
         <FilterSelect
-          label="Kind"
+          label={i18n.t('Kind')}
           options={kinds}
           value={list.filters.kind}
           onChange={(kind) => list.change({ kind })}
         />
         <FilterSelect
-          label="State"
+          label={i18n.t('Status')}
           options={states}
           value={list.filters.state}
           onChange={(state) => list.change({ state })}
         />
       </ListTools>
       <PagedRecords
-        name="Assortment"
+        name={i18n.t('Assortment')}
         many="entries"
         columns={assortmentColumns}
         list={list}
@@ -91,8 +92,10 @@ function Assortment({ vendor }: Props) {
         unsorted
         nothing={
           <NothingYet
-            title="Nothing is listed yet"
-            text="The store makes every product. Add the products and categories that it does not make, or has a price for."
+            title={i18n.t('Nothing is listed yet')}
+            text={i18n.t(
+              'The store makes every product. Add the products and categories that it does not make, or has a price for.',
+            )}
           >
             {mayEdit && addButton('filled')}
           </NothingYet>
@@ -113,8 +116,8 @@ function AddDialog({ storeId, record, onClose }: RecordProps & { readonly onClos
   return (
     <AssortmentDialog
       storeId={storeId}
-      title="Add entries"
-      submitLabel={submitLabelOf(record, 'Add entries')}
+      title={i18n.t('Add entries')}
+      submitLabel={submitLabelOf(record, i18n.t('Add entries'))}
       part="records"
       onSend={(values) => save.mutateAsync({ changes: additionsOf(values), version: record.version })}
       onClose={onClose}
@@ -127,11 +130,15 @@ function OnlyListed({ storeId, record, mayEdit }: RecordProps & { readonly mayEd
   const save = useSetOnlyListed(storeId);
   const { only_listed, version, editing } = record;
   if (!mayEdit || editing === 'request')
-    return only_listed && <Text>This store makes only what is listed. To change this, contact the marketplace.</Text>;
+    return (
+      only_listed && (
+        <Text>{i18n.t('This store makes only what is listed. To change this, contact the marketplace.')}</Text>
+      )
+    );
   return (
     <Switch
-      label="Makes only what is listed"
-      description="While nothing is listed, the store makes everything."
+      label={i18n.t('Makes only what is listed')}
+      description={i18n.t('While nothing is listed, the store makes everything.')}
       checked={only_listed}
       disabled={save.isPending}
       onChange={(event) => save.mutate({ only_listed: event.currentTarget.checked, version })}

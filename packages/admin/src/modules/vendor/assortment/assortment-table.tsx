@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type AssortmentEntry, isSameEntry, priceText } from '@bakehouse/contract/vendor/assortment';
 import { Badge, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -9,8 +10,8 @@ import type { Row } from './assortment-values.ts';
 
 /** The columns of the assortment. A proposed value is shown next to the present one. */
 
-const makesText = ({ makes }: AssortmentEntry) => (makes ? 'Makes it' : 'Does not make it');
-const pauseText = ({ paused_until: day }: AssortmentEntry) => (day ? formatDate(day) : 'Not paused');
+const makesText = ({ makes }: AssortmentEntry) => (makes ? i18n.t('Makes it') : i18n.t('Does not make it'));
+const pauseText = ({ paused_until: day }: AssortmentEntry) => (day ? formatDate(day) : i18n.t('Not paused'));
 
 /** Shows a field of an entry, and how a proposal changes it. */
 function Field({
@@ -34,8 +35,8 @@ function Field({
 
 const proposalOf = ({ entry, proposed }: Row): string | undefined => {
   if (proposed === undefined || isSameEntry(entry, proposed)) return undefined;
-  if (!proposed) return 'Removal proposed';
-  return entry ? 'Change proposed' : 'Addition proposed';
+  if (!proposed) return i18n.t('Removal proposed');
+  return entry ? i18n.t('Change proposed') : i18n.t('Addition proposed');
 };
 
 /** Returns the pause of an entry; an ended one is dimmed. */
@@ -48,7 +49,7 @@ const Pause = ({ entry }: { readonly entry: AssortmentEntry }) => (
 export const assortmentColumns: readonly Column<Row>[] = [
   {
     id: 'name',
-    header: 'Product or category',
+    header: /* i18n */ 'Product or category',
     main: true,
     cell: (row) => {
       const proposal = proposalOf(row);
@@ -64,19 +65,28 @@ export const assortmentColumns: readonly Column<Row>[] = [
       );
     },
   },
-  { id: 'kind', header: 'Kind', cell: ({ kind }) => (kind === 'product' ? 'Product' : 'Category') },
+  {
+    id: 'kind',
+    header: /* i18n */ 'Kind',
+    cell: ({ kind }) => (kind === 'product' ? i18n.t('Product') : i18n.t('Category')),
+  },
   {
     id: 'makes',
-    header: 'Makes it',
+    header: /* i18n */ 'Makes it',
     cell: (row) => (
       <Field row={row} textOf={makesText}>
-        {row.entry && <StatusBadge status={row.entry.makes ? 'Yes' : 'No'} color={row.entry.makes ? 'green' : 'red'} />}
+        {row.entry && (
+          <StatusBadge
+            status={row.entry.makes ? i18n.t('Yes') : i18n.t('No')}
+            color={row.entry.makes ? 'green' : 'red'}
+          />
+        )}
       </Field>
     ),
   },
   {
     id: 'paused_until',
-    header: 'Paused until',
+    header: /* i18n */ 'Paused until',
     unbroken: true,
     cell: (row) => (
       <Field row={row} textOf={pauseText}>
@@ -86,10 +96,10 @@ export const assortmentColumns: readonly Column<Row>[] = [
   },
   {
     id: 'price',
-    header: 'Price paid',
+    header: /* i18n */ 'Price paid',
     align: 'right',
     cell: (row) => (
-      <Field row={row} textOf={({ price }) => (price ? priceText(price) : 'No price')}>
+      <Field row={row} textOf={({ price }) => (price ? priceText(price) : i18n.t('No price'))}>
         {row.entry?.price ? priceText(row.entry.price) : '–'}
       </Field>
     ),

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { AssortmentKey, AssortmentPrice } from '@bakehouse/contract/vendor/assortment';
 import { assortmentKinds, priceKinds } from '@bakehouse/contract/vendor/assortment';
 import type { ListedEntry } from '@bakehouse/contract/vendor/vendor-assortment.endpoints';
@@ -53,14 +54,15 @@ export const schemaOf = (part: Part) =>
     .superRefine((values, context) => {
       const report = (field: keyof Values, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message });
-      if (part === 'records' && values.records.length === 0) report('records', `Choose at least one ${values.kind}`);
-      const error = priceError(values, part === 'price');
-      if (error) report('price', error);
-      if (part === 'pause' && !values.paused_until) report('paused_until', 'Enter the last day');
-      if (values.paused_until && !isDay(values.paused_until))
-        report('paused_until', 'Enter a date such as 24 Dec, 2026');
-      else if (values.paused_until && values.paused_until < localToday())
-        report('paused_until', 'The last day must be today or later');
+      if (part === 'records' && values.records.length === 0)
+        report(
+          'records',
+          values.kind === 'product' ? i18n.t('Choose at least one product') : i18n.t('Choose at least one category'),
+        );
+      const price = priceError(values, part === 'price');
+      if (price) report('price', price);
+      const lastDay = lastDayError(values.paused_until, part === 'pause');
+      if (lastDay) report('paused_until', lastDay);
     });
 
 function priceError(
@@ -68,9 +70,16 @@ function priceError(
   isRequired: boolean,
 ): string | undefined {
   if (kind === 'none' || (price === null && !isRequired)) return undefined;
-  if (typeof price !== 'number' || price < 0) return kind === 'percent' ? 'Enter a percentage' : 'Enter an amount';
-  if (Math.abs(price * 100 - Math.round(price * 100)) > 1e-6) return 'A price can have at most two decimals';
-  return kind === 'percent' && price > 100 ? 'A percentage must be from 0 to 100' : undefined;
+  if (typeof price !== 'number' || price < 0)
+    return kind === 'percent' ? i18n.t('Enter a percentage') : i18n.t('Enter an amount');
+  if (Math.abs(price * 100 - Math.round(price * 100)) > 1e-6) return i18n.t('A price can have at most two decimals');
+  return kind === 'percent' && price > 100 ? i18n.t('A percentage must be from 0 to 100') : undefined;
+}
+
+function lastDayError(day: string | null, isRequired: boolean): string | undefined {
+  if (!day) return isRequired ? i18n.t('Enter the last day') : undefined;
+  if (!isDay(day)) return i18n.t('Enter a date such as 24 Dec, 2026');
+  return day < localToday() ? i18n.t('The last day must be today or later') : undefined;
 }
 
 /** Returns the price of a form; null without one. */

@@ -1,4 +1,5 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Stack } from '@mantine/core';
 import { StoreMap } from '../../../ui/map/store-map.tsx';
 import { AreaList } from '../form/area-list.tsx';
@@ -21,7 +22,7 @@ export function AreaView({ point, radius }: Props) {
 
 const emptyTextOf = (point: Point | null, radius: number) =>
   point === null
-    ? 'The store is not on the map yet'
+    ? i18n.t('The store is not on the map yet')
     : radius > 0
-      ? 'No post offices within this radius'
-      : 'Enter a radius greater than 0';
+      ? i18n.t('No post offices within this radius')
+      : i18n.t('Enter a radius greater than 0');

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { useVendorId } from '../../../data/session.ts';
 
@@ -7,5 +8,5 @@ export const useIsOwnStore = ({ id }: Pick<VendorRecord, 'id'>): boolean => useV
 /** Returns why a vendor may not change the own address and service area; undefined when it is allowed. */
 export const lockedReason = (isOwnStore: boolean, { status }: Pick<VendorRecord, 'status'>): string | undefined =>
   isOwnStore && status === 'approve'
-    ? 'To change an approved store’s address or service area, contact the marketplace.'
+    ? i18n.t('To change an approved store’s address or service area, contact the marketplace.')
     : undefined;

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { ActionIcon, Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRouteSearch } from '../../../data/routing/screen-at.tsx';
@@ -30,11 +31,15 @@ export function SectionCard({ title, formKey, mayEdit, locked, action, view, edi
   const isEditing = editing && editable;
   useKeys({ e: () => editable && open() });
   const icon = isEditing ? (
-    <ActionIcon aria-label={`Cancel editing ${title}`} title="Cancel" onClick={() => void closeForm(formKey, close)}>
+    <ActionIcon
+      aria-label={i18n.t('Cancel editing {title}', { title })}
+      title={i18n.t('Cancel')}
+      onClick={() => void closeForm(formKey, close)}
+    >
       <IconClose size={17} />
     </ActionIcon>
   ) : (
-    editable && <EditButton ref={button} label={`Edit ${title}`} onPress={open} />
+    editable && <EditButton ref={button} label={i18n.t('Edit {title}', { title })} onPress={open} />
   );
   return (
     <Card title={title} action={action || icon}>

@@ -1,4 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Skeleton, Stack } from '@mantine/core';
@@ -43,12 +44,12 @@ const { detail, update } = adminUser.endpoints;
 export const PersonFacts = ({ vendor: { admin_detail: person } }: Props) => (
   <Facts
     facts={[
-      ['First Name', person.first_name],
-      ['Last Name', person.last_name],
-      ['Email', <Email key="email" address={person.email} />],
-      ['Phone', <Phone key="phone" number={person.phone} />],
-      ['Roles', person.roles.map(({ name }) => name).join(', ')],
-      ['Status', <StatusBadge key="status" status={person.status} />],
+      [i18n.t('First Name'), person.first_name],
+      [i18n.t('Last Name'), person.last_name],
+      [i18n.t('Email'), <Email key="email" address={person.email} />],
+      [i18n.t('Phone'), <Phone key="phone" number={person.phone} />],
+      [i18n.t('Roles'), person.roles.map(({ name }) => name).join(', ')],
+      [i18n.t('Status'), <StatusBadge key="status" status={person.status} />],
     ]}
   />
 );
@@ -74,7 +75,7 @@ const PersonalInfo = ({ vendor }: Props) => {
       action={
         isMe({ _id: vendor.store_admin }) && (
           <LinkButton to="/profile" variant="default" size="compact-sm">
-            Change in my profile
+            {i18n.t('Change in my profile')}
           </LinkButton>
         )
       }
@@ -89,14 +90,14 @@ export function StoreFacts({ vendor }: Props) {
   return (
     <Facts
       facts={[
-        ['Store Name', vendor.store_name],
-        ['Store Address', vendor.store_address],
-        ['Locality', vendor.locality],
-        ['City', vendor.city],
-        ['State', vendor.state],
-        ['Pincode', vendor.pincode],
+        [i18n.t('Store Name'), vendor.store_name],
+        [i18n.t('Store Address'), vendor.store_address],
+        [i18n.t('Locality'), vendor.locality],
+        [i18n.t('City'), vendor.city],
+        [i18n.t('State'), vendor.state],
+        [i18n.t('Pincode'), vendor.pincode],
         ['GSTIN', vendor.gstin],
-        ['Coordinates', point ? pointText(point) : ''],
+        [i18n.t('Coordinates'), point ? pointText(point) : ''],
       ]}
     />
   );
@@ -152,7 +153,9 @@ const ServiceArea = ({ vendor }: Props) => (
     {...useStoreLock(vendor)}
     view={
       <Stack gap="md">
-        <Facts facts={[['Service radius', `${vendor.service_radius} km`]]} />
+        <Facts
+          facts={[[i18n.t('Service radius'), i18n.t('{serviceRadius} km', { serviceRadius: vendor.service_radius })]]}
+        />
         <AreaView point={pointOf(vendor)} radius={vendor.service_radius} />
       </Stack>
     }

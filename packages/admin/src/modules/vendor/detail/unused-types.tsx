@@ -1,5 +1,6 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -34,19 +35,19 @@ export function UnusedTypes({ vendor }: Props) {
   const unused = data?.filter(({ id }) => !used.has(id)) ?? [];
   return (
     <Stack gap="xs">
-      <Title order={3}>More delivery types</Title>
+      <Title order={3}>{i18n.t('More delivery types')}</Title>
       {error && (
         <Group gap="sm">
           <Text role="alert">{error.message}</Text>
           <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-            Try again
+            {i18n.t('Try again')}
           </Button>
         </Group>
       )}
-      {!data && !error && <Skeleton height={72} role="status" aria-label="Loading delivery types" />}
+      {!data && !error && <Skeleton height={72} role="status" aria-label={i18n.t('Loading delivery types')} />}
       {data && unused.length === 0 && (
         <Text fz={13} c="dimmed">
-          {data.length === 0 ? 'There are no delivery types yet.' : 'All delivery types are in use.'}
+          {data.length === 0 ? i18n.t('There are no delivery types yet.') : i18n.t('All delivery types are in use.')}
         </Text>
       )}
       <UnusedList vendor={vendor} types={unused} />
@@ -88,7 +89,7 @@ function UnusedList({ vendor, types }: Props & { types: readonly Type[] }) {
             loading={add.isPending}
             onClick={() => send(types)}
           >
-            Add all
+            {i18n.t('Add all')}
           </Button>
         </Group>
       )}
@@ -106,7 +107,7 @@ const UnusedType = ({ type, cost, busy, onCost, onAdd }: UnusedTypeProps) => (
       </Text>
     </div>
     <Select
-      aria-label={`Charge of ${type.name}`}
+      aria-label={i18n.t('Charge of {name}', { name: type.name })}
       w={120}
       data={costOptions(type.cost_range)}
       value={String(cost)}
@@ -115,11 +116,11 @@ const UnusedType = ({ type, cost, busy, onCost, onAdd }: UnusedTypeProps) => (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} />}
-      aria-label={`Add ${type.name}`}
+      aria-label={i18n.t('Add {name}', { name: type.name })}
       disabled={busy}
       onClick={onAdd}
     >
-      Add
+      {i18n.t('Add')}
     </Button>
   </li>
 );

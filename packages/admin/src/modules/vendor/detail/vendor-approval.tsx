@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Group, Stack, Text } from '@mantine/core';
@@ -13,8 +14,8 @@ import { ReviewDecision } from './review-decision.tsx';
 
 type Props = { readonly vendor: VendorDetail };
 const reviewTexts = {
-  ownStore: 'We are reviewing your store and will email you the decision.',
-  staff: 'Waiting for your decision.',
+  ownStore: /* i18n */ 'We are reviewing your store and will email you the decision.',
+  staff: /* i18n */ 'Waiting for your decision.',
 };
 
 /** Approval status of the store, and the possible actions. */
@@ -23,7 +24,7 @@ export function VendorApproval({ vendor }: Props) {
   const mayDecide = useCan()(vendorEndpoints.review) && !isOwnStore;
   const { status } = vendor;
   return (
-    <Card title="Approval">
+    <Card title={i18n.t('Approval')}>
       {status === 'draft' && (
         <Stack gap="sm">
           <Text>{draftText(isOwnStore, vendor)}</Text>
@@ -43,7 +44,9 @@ export function VendorApproval({ vendor }: Props) {
       {status === 'reject' && <Rejected vendor={vendor} isOwnStore={isOwnStore} />}
       {status === 'approve' && (
         <Stack gap="sm">
-          <Text>{`Can receive orders within ${vendor.service_radius} km.`}</Text>
+          <Text>
+            {i18n.t('Can receive orders within {serviceRadius} km.', { serviceRadius: vendor.service_radius })}
+          </Text>
           {mayDecide && <ReviewDecision vendor={vendor} />}
         </Stack>
       )}
@@ -53,8 +56,8 @@ export function VendorApproval({ vendor }: Props) {
 
 const draftText = (isOwnStore: boolean, vendor: VendorDetail) =>
   !isOwnStore && isApplication(vendor)
-    ? 'This application waits for your decision. Approve it to invite the vendor to finish the store.'
-    : 'The onboarding is not finished yet.';
+    ? i18n.t('This application waits for your decision. Approve it to invite the vendor to finish the store.')
+    : i18n.t('The onboarding is not finished yet.');
 
 const Rejected = ({ vendor, isOwnStore }: Props & { readonly isOwnStore: boolean }) => (
   <Stack gap="sm">

@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { settlementEndpoints } from '@bakehouse/contract/money/settlement.endpoints';
 import type { VendorDetail as Vendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
@@ -48,8 +49,8 @@ export function VendorDetail({ params }: ScreenProps<'id' | 'tab'>) {
   return (
     <>
       <ScreenHeader
-        title={vendor ? storeName(vendor) : 'Vendor'}
-        crumbs={[{ label: 'Vendors', ...toList }, { label: vendor ? storeName(vendor) : 'Vendor' }]}
+        title={vendor ? storeName(vendor) : i18n.t('Vendor')}
+        crumbs={[{ label: i18n.t('Vendors'), ...toList }, { label: vendor ? storeName(vendor) : i18n.t('Vendor') }]}
       >
         {vendor && !isDeleted && (
           <>
@@ -74,7 +75,7 @@ export function VendorDetail({ params }: ScreenProps<'id' | 'tab'>) {
           {(loaded) => <Page key={id} vendor={loaded} tab={tab} />}
         </LoadedVendor>
       ) : (
-        <NothingYet title="Page not found" text="The link is incomplete." />
+        <NothingYet title={i18n.t('Page not found')} text={i18n.t('The link is incomplete.')} />
       )}
     </>
   );
@@ -94,9 +95,9 @@ function Page({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) {
         {vendor.status === 'review' && mayReview && !isOwnStore && <ReviewCard vendor={vendor} />}
         <div>
           <LinkTabs
-            label="Vendor"
+            label={i18n.t('Vendor')}
             open={pathOf(tab, vendor.id)}
-            tabs={vendorTabs.map((tab) => ({ to: pathOf(tab, vendor.id), title: tabTitles[tab] }))}
+            tabs={vendorTabs.map((tab) => ({ to: pathOf(tab, vendor.id), title: translated(tabTitles[tab]) }))}
           />
           <Section key={tab} tab={tab} vendor={vendor} />
         </div>

@@ -12,14 +12,14 @@ export const vendorTabs = [
 export type VendorTab = (typeof vendorTabs)[number];
 
 export const tabTitles: Readonly<Record<VendorTab, string>> = {
-  'personal-info': 'Personal Info',
-  'store-address': 'Store Address',
-  'service-area': 'Service Area',
-  'delivery-preference': 'Delivery Preference',
-  hours: 'Hours and capacity',
-  assortment: 'Assortment',
-  documents: 'Documents',
-  figures: 'Figures',
+  'personal-info': /* i18n */ 'Personal Info',
+  'store-address': /* i18n */ 'Store Address',
+  'service-area': /* i18n */ 'Service Area',
+  'delivery-preference': /* i18n */ 'Delivery Preference',
+  hours: /* i18n */ 'Hours and capacity',
+  assortment: /* i18n */ 'Assortment',
+  documents: /* i18n */ 'Documents',
+  figures: /* i18n */ 'Figures',
 };
 
 export const tabOf = (name: string | undefined): VendorTab | undefined => vendorTabs.find((tab) => tab === name);

@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { documentLabels } from '@bakehouse/contract/vendor/store-documents';
 import {
   type StoreDocument,
@@ -24,17 +25,20 @@ type Props = { readonly record: StoreDocuments; readonly document: StoreDocument
 /** A document with its state, number and expiry, its file, and the decision of staff. */
 export function DocumentEntry({ record, document }: Props) {
   const { number, expires_on, reason, submittedAt, submittedBy, decidedAt, decidedBy } = document;
-  const submitted = `Submitted on ${formatDate(submittedAt)} by ${submittedBy}`;
+  const submitted = i18n.t('Submitted on {submittedAt} by {submittedBy}', {
+    submittedAt: formatDate(submittedAt),
+    submittedBy,
+  });
   const decided = decidedAt && ` · decided on ${formatDate(decidedAt)} by ${decidedBy}`;
   return (
     <li>
       <Stack gap="xs" align="flex-start">
         <StatusBadge {...badgeOf(document, record.today)} />
-        {reason && <Text>Reason: {reason}</Text>}
+        {reason && <Text>{i18n.t('Reason: {reason}', { reason })}</Text>}
         <Facts
           facts={[
-            ['Number', number],
-            ['Expires on', expires_on === null ? 'No expiry' : expiryText(expires_on, record.today)],
+            [i18n.t('Number'), number],
+            [i18n.t('Expires on'), expires_on === null ? i18n.t('No expiry') : expiryText(expires_on, record.today)],
           ]}
         />
         <Text fz={13} c="dimmed">
@@ -71,16 +75,20 @@ function FileButton({ storeId, document: { _id, kind, file } }: ActionProps) {
         variant="default"
         size="compact-sm"
         loading={download.isPending}
-        aria-label={`${isPdf ? 'Download' : 'View photo of'} ${documentLabels[kind]}`}
+        aria-label={
+          isPdf
+            ? i18n.t('Download {document}', { document: translated(documentLabels[kind]) })
+            : i18n.t('View photo of {document}', { document: translated(documentLabels[kind]) })
+        }
         onClick={() => (isPdf ? download.mutate() : setIsShown(true))}
       >
-        {isPdf ? 'Download PDF' : 'View photo'}
+        {isPdf ? i18n.t('Download PDF') : i18n.t('View photo')}
       </Button>
       {isShown && (
         <PhotoDialog
           storeId={storeId}
           documentId={_id}
-          title={documentLabels[kind]}
+          title={translated(documentLabels[kind])}
           onDownload={() => download.mutate()}
           onClose={() => setIsShown(false)}
         />
@@ -94,7 +102,7 @@ function Decision({ storeId, document: { _id, kind, state, version } }: ActionPr
   const mayDecide = useCan()(vendorDocumentEndpoints.decide);
   const decide = useDecideDocument(storeId, _id);
   const [isRejecting, setIsRejecting] = useState(false);
-  const label = documentLabels[kind];
+  const label = translated(documentLabels[kind]);
   if (!mayDecide || (state !== 'submitted' && state !== 'accepted')) return null;
   return (
     <>
@@ -102,29 +110,29 @@ function Decision({ storeId, document: { _id, kind, state, version } }: ActionPr
         <Button
           size="compact-sm"
           loading={decide.isPending}
-          aria-label={`Accept ${label}`}
+          aria-label={i18n.t('Accept {label}', { label })}
           onClick={() => decide.mutate({ decision: 'accept', version })}
         >
-          Accept
+          {i18n.t('Accept')}
         </Button>
       )}
       <Button
         size="compact-sm"
         variant="default"
         disabled={decide.isPending}
-        aria-label={`Reject ${label}`}
+        aria-label={i18n.t('Reject {label}', { label })}
         aria-haspopup="dialog"
         onClick={() => setIsRejecting(true)}
       >
-        Reject…
+        {i18n.t('Reject…')}
       </Button>
       {isRejecting && (
         <TextDialog
-          title={`Reject ${label}`}
-          label="Reason"
-          description="The store reads it"
+          title={i18n.t('Reject {label}', { label })}
+          label={i18n.t('Reason')}
+          description={i18n.t('The store reads it')}
           maxLength={1_000}
-          submitLabel="Reject document"
+          submitLabel={i18n.t('Reject document')}
           danger
           onSubmit={async (reason) => {
             await decide.mutateAsync({ decision: 'reject', reason, version }).catch(() => undefined);
@@ -141,14 +149,14 @@ function Decision({ storeId, document: { _id, kind, state, version } }: ActionPr
 function RemoveButton({ storeId, document: { _id, kind, state } }: ActionProps) {
   const mayRemove = useCan()(vendorDocumentEndpoints.remove);
   const remove = useRemoveDocument(storeId, _id);
-  const label = documentLabels[kind];
+  const label = translated(documentLabels[kind]);
   if (!mayRemove || state === 'accepted') return null;
   const confirmRemoval = () =>
     confirm({
-      title: `Delete this ${label}?`,
-      text: 'Its file is deleted too. This cannot be undone.',
-      yes: 'Delete document',
-      no: 'Keep document',
+      title: i18n.t('Delete this {label}?', { label }),
+      text: i18n.t('Its file is deleted too. This cannot be undone.'),
+      yes: i18n.t('Delete document'),
+      no: i18n.t('Keep document'),
       danger: true,
     });
   return (
@@ -156,10 +164,10 @@ function RemoveButton({ storeId, document: { _id, kind, state } }: ActionProps) 
       size="compact-sm"
       variant="default"
       loading={remove.isPending}
-      aria-label={`Delete ${label}`}
+      aria-label={i18n.t('Delete {label}', { label })}
       onClick={async () => (await confirmRemoval()) && remove.mutate()}
     >
-      Delete
+      {i18n.t('Delete')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { type DocumentKind, documentKinds, documentLabels } from '@bakehouse/contract/vendor/store-documents';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { type StoreDocuments, vendorDocumentEndpoints } from '@bakehouse/contract/vendor/vendor-documents.endpoints';
@@ -39,10 +40,12 @@ const LoadedDocuments = ({ vendor: { id } }: Props) => (
 /** Says what waits for a decision. */
 function WaitingNote({ record: { documents } }: { readonly record: StoreDocuments }) {
   const mayDecide = useCan()(vendorDocumentEndpoints.decide);
-  const waiting = documents.filter(({ state }) => state === 'submitted').map(({ kind }) => documentLabels[kind]);
+  const waiting = documents
+    .filter(({ state }) => state === 'submitted')
+    .map(({ kind }) => translated(documentLabels[kind]));
   if (waiting.length === 0) return null;
   return (
-    <Alert color="yellow" title={mayDecide ? 'Waiting for your decision' : 'Waiting for review'}>
+    <Alert color="yellow" title={mayDecide ? i18n.t('Waiting for your decision') : i18n.t('Waiting for review')}>
       {waiting.join(', ')}
     </Alert>
   );
@@ -55,8 +58,8 @@ function DocumentCard({ record, kind }: CardProps) {
   const [isSubmitting, setIsSubmitting] = useState(false);
   const { current, history } = documentsOfKind(record.documents, kind);
   const isRequired = record.required.includes(kind);
-  const label = documentLabels[kind];
-  const verb = current.length === 0 ? 'Submit' : 'Replace';
+  const label = translated(documentLabels[kind]);
+  const verb = current.length === 0 ? i18n.t('Submit') : i18n.t('Replace');
   return (
     <Card
       title={label}
@@ -76,10 +79,13 @@ function DocumentCard({ record, kind }: CardProps) {
     >
       {current.length === 0 && (
         <Stack gap="xs" align="flex-start">
-          <StatusBadge status={isRequired ? 'Missing' : 'Not submitted'} color={isRequired ? 'red' : 'gray'} />
+          <StatusBadge
+            status={isRequired ? i18n.t('Missing') : i18n.t('Not submitted')}
+            color={isRequired ? 'red' : 'gray'}
+          />
           {isRequired && (
             <Text fz={13} c="dimmed">
-              The store gets no new orders until this document is accepted.
+              {i18n.t('The store gets no new orders until this document is accepted.')}
             </Text>
           )}
         </Stack>
@@ -91,8 +97,10 @@ function DocumentCard({ record, kind }: CardProps) {
       </ul>
       {history.length > 0 && (
         <details className={styles.history}>
-          <summary>{history.length === 1 ? '1 earlier document' : `${history.length} earlier documents`}</summary>
-          <ul className={styles.entries} aria-label={`Earlier documents: ${label}`}>
+          <summary>
+            {i18n.t('{count, plural, one {# earlier document} other {# earlier documents}}', { count: history.length })}
+          </summary>
+          <ul className={styles.entries} aria-label={i18n.t('Earlier documents: {label}', { label })}>
             {history.map((document) => (
               <DocumentEntry key={document._id} record={record} document={document} />
             ))}

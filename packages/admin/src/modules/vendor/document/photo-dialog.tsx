@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -22,14 +23,14 @@ export function PhotoDialog({ storeId, documentId, title, onDownload, onClose }:
     <Modal title={title} size="xl" centered opened={useDialogOpened(true)} onClose={onClose}>
       <Stack gap="md" align="flex-start">
         {address ? (
-          <img src={address} alt={`Photo: ${title}`} className={styles.photo} />
+          <img src={address} alt={i18n.t('Photo: {title}', { title })} className={styles.photo} />
         ) : error ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton height={320} role="status" aria-label="Loading the photo" />
+          <Skeleton height={320} role="status" aria-label={i18n.t('Loading the photo')} />
         )}
         <Button variant="default" onClick={onDownload}>
-          Download photo
+          {i18n.t('Download photo')}
         </Button>
       </Stack>
     </Modal>

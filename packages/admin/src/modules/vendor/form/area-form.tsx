@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { maxRadius } from '@bakehouse/contract/vendor/radius';
 import { serviceRadiusField, type VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { Stack } from '@mantine/core';
@@ -15,7 +16,7 @@ import { radiusOf } from './use-areas.ts';
 
 const schema = z.object({ service_radius: serviceRadiusField });
 const positiveSchema = z.object({
-  service_radius: serviceRadiusField.refine((km) => km > 0, 'Enter a radius greater than 0'),
+  service_radius: serviceRadiusField.refine((km) => km > 0, /* i18n */ 'Enter a radius greater than 0'),
 });
 
 type Props = {
@@ -32,7 +33,7 @@ export function AreaForm({ vendor, requiresRadius = false, onClose, buttons }: P
   const update = useUpdateVendor(vendor.id);
   return (
     <PartForm
-      label="Service area"
+      label={i18n.t('Service area')}
       formKey={formKeys.area(vendor.id)}
       record={vendor}
       partOf={({ service_radius }) => ({ service_radius })}
@@ -47,9 +48,11 @@ export function AreaForm({ vendor, requiresRadius = false, onClose, buttons }: P
       {(form) => (
         <Stack gap="md">
           <NumberField
-            label="Service radius (km)"
+            label={i18n.t('Service radius (km)')}
             withAsterisk
-            description={`From 0 to ${maxRadius}; customers farther away are not offered this store`}
+            description={i18n.t('From 0 to {maxRadius}; customers farther away are not offered this store', {
+              maxRadius,
+            })}
             unit={{ after: 'km' }}
             maw={280}
             {...form.getInputProps('service_radius')}

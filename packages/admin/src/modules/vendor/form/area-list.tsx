@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { maxLocations, type ServiceArea } from '@bakehouse/contract/postal/postal';
 import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
@@ -24,9 +25,9 @@ export function AreaList({ areas, emptyText }: Props) {
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
   const { state, rows, isOutdated } = areas;
-  if (state === 'forbidden') return <Text c="dimmed">You don't have access to service areas.</Text>;
+  if (state === 'forbidden') return <Text c="dimmed">{i18n.t("You don't have access to service areas.")}</Text>;
   if (state === 'failed' && areas.error) return <Failed error={areas.error} onRetry={areas.retry} />;
-  if (state === 'loading') return <Skeleton height={180} role="status" aria-label="Loading areas" />;
+  if (state === 'loading') return <Skeleton height={180} role="status" aria-label={i18n.t('Loading areas')} />;
   const isMatch = createMatcher(deferredSearch);
   const matches = rows.filter(({ locality, region, state_short, pincode }) =>
     isMatch(locality, `${region} ${state_short} ${pincode}`),
@@ -40,8 +41,8 @@ export function AreaList({ areas, emptyText }: Props) {
         {rows.length > 0 && (
           <TextInput
             type="search"
-            aria-label="Search service areas"
-            placeholder="Search service areas"
+            aria-label={i18n.t('Search service areas')}
+            placeholder={i18n.t('Search service areas')}
             leftSection={<IconSearch size={16} />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
@@ -50,13 +51,15 @@ export function AreaList({ areas, emptyText }: Props) {
       </Group>
       {rows.length >= maxLocations && (
         <Text fz={13} c="dimmed">
-          {`These are the nearest ${formatCount(maxLocations)}; the store also serves areas farther away.`}
+          {i18n.t('These are the nearest {maxLocations}; the store also serves areas farther away.', {
+            maxLocations: formatCount(maxLocations),
+          })}
         </Text>
       )}
       {matches.length > 0 && <AreaRows rows={matches} dimmed={isOutdated} />}
       {rows.length > 0 && matches.length === 0 && (
         <Text fz={13} c="dimmed" role="status">
-          No results
+          {i18n.t('No results')}
         </Text>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { ServiceArea } from '@bakehouse/contract/postal/postal';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
@@ -31,21 +32,21 @@ export function AreaRows({ rows, dimmed }: Props) {
       data-dimmed={dimmed || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for the keyboard
       tabIndex={0}
-      aria-label="Areas"
+      aria-label={i18n.t('Areas')}
     >
-      <table className={styles.table} aria-label="Service areas" aria-rowcount={rows.length + 1}>
+      <table className={styles.table} aria-label={i18n.t('Service areas')} aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
-            <th scope="col">Locality</th>
-            <th scope="col">Region</th>
+            <th scope="col">{i18n.t('Locality')}</th>
+            <th scope="col">{i18n.t('Region')}</th>
             <th scope="col" style={{ width: 60 }}>
-              State
+              {i18n.t('State')}
             </th>
             <th scope="col" style={{ width: 76 }}>
-              Pincode
+              {i18n.t('Pincode')}
             </th>
             <th scope="col" data-number style={{ width: 84 }}>
-              Distance
+              {i18n.t('Distance')}
             </th>
           </tr>
         </thead>
@@ -74,6 +75,6 @@ const Row = ({ area, index }: { area: ServiceArea; index: number }) => (
     <td title={area.region}>{area.region}</td>
     <td>{area.state_short}</td>
     <td>{area.pincode}</td>
-    <td data-number>{`${area.distance_km.toFixed(1)} km`}</td>
+    <td data-number>{i18n.t('{value} km', { value: area.distance_km.toFixed(1) })}</td>
   </tr>
 );

@@ -1,9 +1,9 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type CodesSent, vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { DisabledReason } from '../../../ui/feedback/disabled-reason.tsx';
 import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { formatTimer } from '../../../ui/format/durations.ts';
-import { pluralize } from '../../../ui/format/text.ts';
 import styles from '../onboarding/onboarding.module.css';
 import { useCountdown } from './use-countdown.ts';
 
@@ -40,24 +40,24 @@ export function CodesForm({ sent, onVerify, onVerified, onSend, sending }: Props
     withAsterisk: true,
   });
   return (
-    <form {...codes.props} aria-label="Verify Profile">
+    <form {...codes.props} aria-label={i18n.t('Verify Profile')}>
       <Stack gap="md">
         <div className={styles.codes}>
           <TextInput
-            label="Email OTP"
-            description={sent ? `Sent to ${sent.email}` : 'Six digits'}
+            label={i18n.t('Email OTP')}
+            description={sent ? i18n.t('Sent to {email}', { email: sent.email }) : i18n.t('Six digits')}
             {...field('email_otp')}
           />
           <TextInput
-            label="Phone OTP"
-            description={sent ? `Sent to ${sent.phone}` : 'Six digits'}
+            label={i18n.t('Phone OTP')}
+            description={sent ? i18n.t('Sent to {phone}', { phone: sent.phone }) : i18n.t('Six digits')}
             {...field('phone_otp')}
           />
         </div>
         <CodesExpiry sent={sent} />
         <Group gap="xs">
           <Button type="submit" loading={codes.saving}>
-            Verify
+            {i18n.t('Verify')}
           </Button>
           <Resend sent={sent} sending={sending} onSend={onSend} />
         </Group>
@@ -69,12 +69,12 @@ export function CodesForm({ sent, onVerify, onVerified, onSend, sending }: Props
 /** Remaining lifetime and attempts of the codes. */
 function CodesExpiry({ sent }: { sent: CodesSent | null }) {
   const remainingSeconds = useCountdown(sent?.expires_at);
-  if (!sent) return <Text c="dimmed">No codes sent yet. Send codes to continue.</Text>;
-  if (remainingSeconds === 0) return <Text c="dimmed">Codes expired. Send new codes.</Text>;
+  if (!sent) return <Text c="dimmed">{i18n.t('No codes sent yet. Send codes to continue.')}</Text>;
+  if (remainingSeconds === 0) return <Text c="dimmed">{i18n.t('Codes expired. Send new codes.')}</Text>;
   const { tries_left } = sent;
   return (
     <Text fz={13} c="dimmed">
-      {`Code expires in ${formatTimer(remainingSeconds)} · ${pluralize(tries_left, 'attempt')} left`}
+      {`${i18n.t('Code expires in {time}', { time: formatTimer(remainingSeconds) })} · ${i18n.t('{count, plural, one {# attempt} other {# attempts}} left', { count: tries_left })}`}
     </Text>
   );
 }
@@ -83,9 +83,13 @@ function CodesExpiry({ sent }: { sent: CodesSent | null }) {
 function Resend({ sent, sending, onSend }: Pick<Props, 'sent' | 'sending' | 'onSend'>) {
   const waitSeconds = useCountdown(sent?.resend_at);
   return (
-    <DisabledReason reason={waitSeconds > 0 ? 'New codes can be sent when the countdown ends' : undefined}>
+    <DisabledReason reason={waitSeconds > 0 ? i18n.t('New codes can be sent when the countdown ends') : undefined}>
       <Button type="button" variant="default" loading={sending} onClick={onSend}>
-        {waitSeconds > 0 ? `Resend in ${waitSeconds} s` : sent ? 'Resend' : 'Send codes'}
+        {waitSeconds > 0
+          ? i18n.t('Resend in {waitSeconds} s', { waitSeconds })
+          : sent
+            ? i18n.t('Resend')
+            : i18n.t('Send codes')}
       </Button>
     </DisabledReason>
   );

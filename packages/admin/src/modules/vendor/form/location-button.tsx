@@ -1,4 +1,5 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Text } from '@mantine/core';
 import { IconMapPin } from '../../../ui/icons.ts';
 import { useDeviceLocation } from '../../../ui/map/use-browser-location.ts';
@@ -10,7 +11,7 @@ export function LocationButton({ onFound }: { readonly onFound: (point: Point) =
   return (
     <div>
       <Button variant="default" mih={44} loading={isLocating} leftSection={<IconMapPin size={17} />} onClick={locate}>
-        Use my location
+        {i18n.t('Use my location')}
       </Button>
       <Text c="var(--mantine-color-error)" fz={13} mt={4} role="status">
         {error}

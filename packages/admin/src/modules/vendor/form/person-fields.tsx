@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RolePicker } from '../../../kernel/pickers/role-picker.tsx';
@@ -22,12 +23,12 @@ export function PersonFields({ form, roles = [], emailNote, emailError, children
   return (
     <>
       <SimpleGrid {...pairs}>
-        <TextInput label="First Name" withAsterisk autoComplete="off" {...form.getInputProps('first_name')} />
-        <TextInput label="Last Name" withAsterisk autoComplete="off" {...form.getInputProps('last_name')} />
+        <TextInput label={i18n.t('First Name')} withAsterisk autoComplete="off" {...form.getInputProps('first_name')} />
+        <TextInput label={i18n.t('Last Name')} withAsterisk autoComplete="off" {...form.getInputProps('last_name')} />
       </SimpleGrid>
       <div>
         <TextInput
-          label="Email"
+          label={i18n.t('Email')}
           withAsterisk
           type="email"
           autoComplete="off"
@@ -37,7 +38,7 @@ export function PersonFields({ form, roles = [], emailNote, emailError, children
         {emailNote}
       </div>
       <PhoneField
-        label="Phone"
+        label={i18n.t('Phone')}
         withAsterisk
         autoComplete="off"
         description="10-digit mobile number; we text the code to it"

@@ -1,4 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -23,7 +24,7 @@ export function PersonForm({ person, onClose, onSaved = onClose, buttons }: Prop
   const update = useUpdateRecord(adminUser);
   return (
     <PartForm
-      label="Personal info"
+      label={i18n.t('Personal info')}
       formKey={formKeys.person(person._id)}
       record={person}
       partOf={personOf}
@@ -48,7 +49,11 @@ export function PersonForm({ person, onClose, onSaved = onClose, buttons }: Prop
             form={form}
             roles={person.roles.map(({ name }) => name)}
             emailNote={
-              person.pending_email && <Text fz={13}>{`Waiting for confirmation of ${person.pending_email}`}</Text>
+              person.pending_email && (
+                <Text fz={13}>
+                  {i18n.t('Waiting for confirmation of {pendingEmail}', { pendingEmail: person.pending_email })}
+                </Text>
+              )
             }
           />
         </Stack>

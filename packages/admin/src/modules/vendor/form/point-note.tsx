@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Text } from '@mantine/core';
 import type { Values } from '../../../ui/form/use-entry-form.ts';
 import type { PointNote as Note } from './use-point-address.ts';
@@ -13,9 +14,9 @@ export function PointNote(props: Props) {
   const { note } = props;
   return (
     <Text component="div" fz={13} c="dimmed" role="status" mih={24}>
-      {note.kind === 'loading' && 'Looking up the address of this point…'}
-      {note.kind === 'unknown' && 'The address of this point could not be found. Type it yourself.'}
-      {note.kind === 'same' && 'The address matches this point.'}
+      {note.kind === 'loading' && i18n.t('Looking up the address of this point…')}
+      {note.kind === 'unknown' && i18n.t('The address of this point could not be found. Type it yourself.')}
+      {note.kind === 'same' && i18n.t('The address matches this point.')}
       {note.kind === 'found' && <FoundNote {...props} note={note} />}
     </Text>
   );
@@ -26,17 +27,19 @@ function FoundNote({ note, onAccept, onUndo }: Props & { note: Extract<Note, { k
   return (
     <>
       {previous &&
-        (offer ? 'Empty fields were filled in from this point. ' : 'The address was filled in from this point. ')}
+        (offer
+          ? i18n.t('Empty fields were filled in from this point.')
+          : i18n.t('The address was filled in from this point.'))}
       {previous && (
         <Button size="compact-xs" variant="default" onClick={() => onUndo(previous)}>
-          Undo
+          {i18n.t('Undo')}
         </Button>
       )}
       {offer && (
         <div>
-          {`Address of this point: ${addressOf(offer)}. `}
+          {i18n.t('Address of this point: {offer}.', { offer: addressOf(offer) })}{' '}
           <Button size="compact-xs" variant="default" onClick={() => onAccept(offer)}>
-            Use this address
+            {i18n.t('Use this address')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { confirmLabels } from '@bakehouse/contract/core/messages';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { DeliveryPreference, VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { ActionIcon, Group, Select, Switch, Table } from '@mantine/core';
@@ -31,8 +32,11 @@ const isLastActive = ({ status, delivery_preferences }: VendorDetail, { type_id 
 const confirmSwitchOff = (vendor: VendorDetail, type: string) =>
   confirm({
     title: confirmLabels.title,
-    text: `${type} is the last active delivery type of ${storeName(vendor)}. Without one, the store receives no orders.`,
-    yes: 'Yes, switch it off!',
+    text: i18n.t('{type} is the last active delivery type of {vendor}. Without one, the store receives no orders.', {
+      type,
+      vendor: storeName(vendor),
+    }),
+    yes: i18n.t('Yes, switch it off!'),
     no: confirmLabels.cancel,
     danger: true,
   });
@@ -71,28 +75,37 @@ const Actions = ({ name, active, row }: { name: string; active: boolean; row: Pr
       {mayPrice && editing && (
         <>
           <ActionIcon
-            aria-label={`Confirm the charge of ${name}`}
-            title="Confirm"
+            aria-label={i18n.t('Confirm the charge of {name}', { name })}
+            title={i18n.t('Confirm')}
             loading={row.busy}
             onClick={row.confirm}
           >
             <IconCheck size={17} />
           </ActionIcon>
-          <ActionIcon aria-label={`Reset the charge of ${name}`} title="Reset" disabled={row.busy} onClick={row.reset}>
+          <ActionIcon
+            aria-label={i18n.t('Reset the charge of {name}', { name })}
+            title={i18n.t('Reset')}
+            disabled={row.busy}
+            onClick={row.reset}
+          >
             <IconRestore size={17} />
           </ActionIcon>
         </>
       )}
       {mayPrice && !editing && (
-        <ActionIcon aria-label={`Edit the charge of ${name}`} title="Edit cost" onClick={row.edit}>
+        <ActionIcon
+          aria-label={i18n.t('Edit the charge of {name}', { name })}
+          title={i18n.t('Edit cost')}
+          onClick={row.edit}
+        >
           <IconPencil size={17} />
         </ActionIcon>
       )}
       {can(vendorEndpoints.updatePreferenceStatus) && (
         <Switch
           size="sm"
-          aria-label={`${name} is active`}
-          title="Toggle status"
+          aria-label={i18n.t('{name} is active', { name })}
+          title={i18n.t('Toggle status')}
           checked={active}
           disabled={row.busy}
           onChange={() => void row.toggle()}
@@ -118,7 +131,7 @@ export function PreferenceRow(props: Props) {
           chargeLabel(cost)
         ) : (
           <Select
-            aria-label={`Charge of ${name}`}
+            aria-label={i18n.t('Charge of {name}', { name })}
             size="xs"
             maw={120}
             data={costOptions(cost_range, cost)}

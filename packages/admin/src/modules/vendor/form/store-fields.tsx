@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { AddressSearch } from '../../../kernel/pickers/address-search.tsx';
 import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
@@ -36,7 +37,7 @@ export function StoreFields({ form, radiusKm = 0 }: Props) {
   });
   return (
     <Stack gap="md">
-      <TextInput label="Store Name" withAsterisk {...form.getInputProps('store_name')} />
+      <TextInput label={i18n.t('Store Name')} withAsterisk {...form.getInputProps('store_name')} />
       <AddressSearch onChoose={chooseOffice} />
       <LocationButton onFound={choose} />
       <div>
@@ -44,19 +45,19 @@ export function StoreFields({ form, radiusKm = 0 }: Props) {
         <PointNote note={note} onAccept={acceptOffer} onUndo={undo} />
       </div>
       <SimpleGrid cols={2} spacing="md">
-        <NumberField label="Latitude" withAsterisk {...coordinate('latitude')} />
-        <NumberField label="Longitude" withAsterisk {...coordinate('longitude')} />
+        <NumberField label={i18n.t('Latitude')} withAsterisk {...coordinate('latitude')} />
+        <NumberField label={i18n.t('Longitude')} withAsterisk {...coordinate('longitude')} />
       </SimpleGrid>
-      <TextInput label="Store Address" withAsterisk {...form.getInputProps('store_address')} />
+      <TextInput label={i18n.t('Store Address')} withAsterisk {...form.getInputProps('store_address')} />
       <SimpleGrid {...pairs}>
-        <TextInput label="Locality" withAsterisk {...form.getInputProps('locality')} />
-        <TextInput label="City" withAsterisk {...form.getInputProps('city')} />
-        <TextInput label="State" withAsterisk {...form.getInputProps('state')} />
-        <TextInput label="Pincode" withAsterisk inputMode="numeric" {...form.getInputProps('pincode')} />
+        <TextInput label={i18n.t('Locality')} withAsterisk {...form.getInputProps('locality')} />
+        <TextInput label={i18n.t('City')} withAsterisk {...form.getInputProps('city')} />
+        <TextInput label={i18n.t('State')} withAsterisk {...form.getInputProps('state')} />
+        <TextInput label={i18n.t('Pincode')} withAsterisk inputMode="numeric" {...form.getInputProps('pincode')} />
       </SimpleGrid>
       <TextInput
-        label="GSTIN"
-        description="Tax number of the store, in the state of its address; empty without a registration"
+        label={i18n.t('GSTIN')}
+        description={i18n.t('Tax number of the store, in the state of its address; empty without a registration')}
         {...form.getInputProps('gstin')}
       />
     </Stack>

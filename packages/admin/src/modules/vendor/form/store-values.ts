@@ -7,8 +7,8 @@ import type { Values } from '../../../ui/form/use-entry-form.ts';
 
 /** The contract's schema, with a message for a missing location. */
 export const storeSchema = storeAddressInput.extend({
-  latitude: z.number('Choose the point on the map, or type its latitude').pipe(latitudeField),
-  longitude: z.number('Choose the point on the map, or type its longitude').pipe(longitudeField),
+  latitude: z.number(/* i18n */ 'Choose the point on the map, or type its latitude').pipe(latitudeField),
+  longitude: z.number(/* i18n */ 'Choose the point on the map, or type its longitude').pipe(longitudeField),
 });
 
 const storeFields = [

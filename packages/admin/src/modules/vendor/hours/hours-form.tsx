@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { type StoreHours, type StoreHoursRecord, storeHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { Alert, Stack } from '@mantine/core';
@@ -18,7 +19,7 @@ export function HoursForm({ vendor, record, onClose }: Props) {
   const types = typesOf(vendor);
   return (
     <PartForm
-      label="Hours and capacity"
+      label={i18n.t('Hours and capacity')}
       formKey={formKeys.hours(vendor.id)}
       record={record}
       partOf={({ hours }) => valuesOf(hours, types)}
@@ -30,14 +31,16 @@ export function HoursForm({ vendor, record, onClose }: Props) {
     >
       {(form) => (
         <Stack gap="md">
-          {record.editing === 'request' && <Alert>Your changes apply after our staff have approved them.</Alert>}
+          {record.editing === 'request' && (
+            <Alert>{i18n.t('Your changes apply after our staff have approved them.')}</Alert>
+          )}
           {(form.values.delivery_types as StoreHours['delivery_types']).map(
             ({ delivery_type, week, cut_off }, index) => (
               <WeekFields
                 key={delivery_type}
                 form={form}
                 path={`delivery_types.${index}`}
-                name={types.find(({ id }) => id === delivery_type)?.name ?? 'Delivery type'}
+                name={types.find(({ id }) => id === delivery_type)?.name ?? i18n.t('Delivery type')}
                 week={week}
                 cutOff={cut_off}
               />

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { StoreHoursRecord } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
@@ -22,13 +23,19 @@ export function HoursRequest({ vendor, record }: Props) {
   if (request.status === 'rejected')
     return (
       isOwnStore && (
-        <Alert color="yellow" title="Your change was rejected">
+        <Alert color="yellow" title={i18n.t('Your change was rejected')}>
           {request.reason}
         </Alert>
       )
     );
   return (
-    <Alert title={isOwnStore ? 'Waiting for approval' : `Change requested by ${request.requestedBy}`}>
+    <Alert
+      title={
+        isOwnStore
+          ? i18n.t('Waiting for approval')
+          : i18n.t('Change requested by {requestedBy}', { requestedBy: request.requestedBy })
+      }
+    >
       <Stack gap="sm">
         <Changes vendor={vendor} record={record} request={request} />
         {mayDecide && !isOwnStore && <RequestDecision version={record.version} decide={decide} />}
@@ -40,9 +47,9 @@ export function HoursRequest({ vendor, record }: Props) {
 function Changes({ vendor, record, request }: Props & { readonly request: Request }) {
   const facts = (hours: StoreHoursRecord['hours']) => factsOf(hours, typesOf(vendor), record.names);
   const changes = changedFacts(facts(record.hours), facts(request.hours));
-  if (changes.length === 0) return <Text>No differences.</Text>;
+  if (changes.length === 0) return <Text>{i18n.t('No differences.')}</Text>;
   return (
-    <ul className={styles.changes} aria-label="Requested changes">
+    <ul className={styles.changes} aria-label={i18n.t('Requested changes')}>
       {changes.map(({ label, from, to }) => (
         <li key={label}>
           <strong>{label}</strong>: <del>{from}</del> → <ins>{to}</ins>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { StoreHoursRecord } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
@@ -29,10 +30,12 @@ function LoadedHours({ vendor }: Props) {
     <LoadedVendor what="hours" query={query}>
       {(record) => (
         <SectionCard
-          title="Hours and capacity"
+          title={i18n.t('Hours and capacity')}
           formKey={formKeys.hours(vendor.id)}
           mayEdit={mayEdit}
-          locked={record.editing === 'none' ? 'To change hours and capacity, contact the marketplace.' : undefined}
+          locked={
+            record.editing === 'none' ? i18n.t('To change hours and capacity, contact the marketplace.') : undefined
+          }
           view={<HoursView vendor={vendor} record={record} />}
           edit={(close) => (
             <Suspense fallback={<Skeleton height={240} />}>

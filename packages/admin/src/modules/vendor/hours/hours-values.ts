@@ -1,9 +1,9 @@
 import { dayText } from '@bakehouse/contract/core/local-time';
+import { i18n } from '@bakehouse/contract/i18n';
 import { durationText } from '@bakehouse/contract/vendor/eligibility';
 import { type StoreHours, storeHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
-import { weekdays } from '../../../ui/format/days.ts';
-import { pluralize } from '../../../ui/format/text.ts';
+import { weekdayText } from '../../../ui/format/days.ts';
 
 /** Form values and texts of the hours of a store. */
 
@@ -32,7 +32,7 @@ const dayHours = (windows: Week[number]) => windows.map(({ from, upto }) => `${f
 
 /** Returns a week as text. Consecutive days with equal hours are joined: 'Mon-Fri 09:00-21:00 · Sat closed'. */
 export function weekText(week: TypeHours['week']): string {
-  if (!week) return 'At any time';
+  if (!week) return i18n.t('At any time');
   const runs: { first: number; last: number; text: string }[] = [];
   for (const [index, windows] of week.entries()) {
     const text = dayHours(windows);
@@ -40,7 +40,7 @@ export function weekText(week: TypeHours['week']): string {
     if (run?.text === text) run.last = index;
     else runs.push({ first: index, last: index, text });
   }
-  const shortName = (day: number) => weekdays[day]?.slice(0, 3) ?? '';
+  const shortName = (day: number) => weekdayText(day, 'short');
   return runs
     .map(
       ({ first, last, text }) =>
@@ -51,10 +51,14 @@ export function weekText(week: TypeHours['week']): string {
 
 /** Returns a cut-off as text. */
 export function cutOffText(cutOff: TypeHours['cut_off']): string {
-  if (!cutOff) return 'No cut-off';
+  if (!cutOff) return i18n.t('No cut-off');
   const { days_before: days, time } = cutOff;
-  const day = days === 0 ? 'on the day' : `${pluralize(days, 'day')} before`;
-  return `Orders until ${time} ${day}`;
+  return days === 0
+    ? i18n.t('Orders until {time} on the day', { time })
+    : i18n.t('{count, plural, one {Orders until {time} # day before} other {Orders until {time} # days before}}', {
+        count: days,
+        time,
+      });
 }
 
 export type Fact = readonly [label: string, text: string];
@@ -65,10 +69,10 @@ export function factsOf(
   types: readonly Named[],
   names: Readonly<Record<string, string>>,
 ): Fact[] {
-  const nameOf = (id: string) => types.find((type) => type.id === id)?.name ?? 'Delivery type';
+  const nameOf = (id: string) => types.find((type) => type.id === id)?.name ?? i18n.t('Delivery type');
   const limited = delivery_types.filter(({ week, cut_off }) => week !== null || cut_off !== null);
   const days = ({ from, to }: { from: string; to: string }) =>
-    from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
+    from === to ? dayText(from) : i18n.t('{from} to {to}', { from: dayText(from), to: dayText(to) });
   return [
     ...limited.map(
       ({ delivery_type, week, cut_off }): Fact => [
@@ -77,16 +81,24 @@ export function factsOf(
       ],
     ),
     [
-      'Closures',
-      closures.map(({ note, ...closure }) => [days(closure), note].filter(Boolean).join(': ')).join(' · ') || 'None',
+      i18n.t('Closures'),
+      closures.map(({ note, ...closure }) => [days(closure), note].filter(Boolean).join(': ')).join(' · ') ||
+        i18n.t('None'),
     ],
     [
-      'Lead times',
+      i18n.t('Lead times'),
       lead_times
-        .map(({ record, minutes }) => `${names[record] ?? 'Deleted record'} ${durationText(minutes)}`)
-        .join(' · ') || 'None',
+        .map(({ record, minutes }) => `${names[record] ?? i18n.t('Deleted record')} ${durationText(minutes)}`)
+        .join(' · ') || i18n.t('None'),
     ],
-    ['Capacity', capacity ? `${capacity.orders} orders per ${capacity.per}` : 'Unlimited'],
+    [
+      i18n.t('Capacity'),
+      capacity
+        ? capacity.per === 'slot'
+          ? i18n.t('{orders} orders per slot', { orders: capacity.orders })
+          : i18n.t('{orders} orders per hour', { orders: capacity.orders })
+        : i18n.t('Unlimited'),
+    ],
   ];
 }
 
@@ -97,7 +109,7 @@ export function changedFacts(
 ): { label: string; from: string; to: string }[] {
   const labels = [...new Set([...current, ...requested].map(([label]) => label))];
   const textOf = (facts: readonly Fact[], label: string) =>
-    facts.find(([name]) => name === label)?.[1] ?? 'At any time';
+    facts.find(([name]) => name === label)?.[1] ?? i18n.t('At any time');
   return labels
     .map((label) => ({ label, from: textOf(current, label), to: textOf(requested, label) }))
     .filter(({ from, to }) => from !== to);

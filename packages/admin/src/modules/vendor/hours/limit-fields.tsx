@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { durationText } from '@bakehouse/contract/vendor/eligibility';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
@@ -18,8 +19,8 @@ export function ClosureFields({ form }: Props) {
   const closures = form.values.closures as StoreHours['closures'];
   return (
     <RowsInput
-      label="Closures"
-      description="Days without deliveries, the first and the last included"
+      label={i18n.t('Closures')}
+      description={i18n.t('Days without deliveries, the first and the last included')}
       one="closure"
       error={form.errors.closures}
       count={closures.length}
@@ -29,9 +30,9 @@ export function ClosureFields({ form }: Props) {
     >
       {(index) => (
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-          <DayField label="From" {...form.getInputProps(`closures.${index}.from`)} />
-          <DayField label="To" {...form.getInputProps(`closures.${index}.to`)} />
-          <TextInput label="Note" {...form.getInputProps(`closures.${index}.note`)} />
+          <DayField label={i18n.t('From')} {...form.getInputProps(`closures.${index}.from`)} />
+          <DayField label={i18n.t('To')} {...form.getInputProps(`closures.${index}.to`)} />
+          <TextInput label={i18n.t('Note')} {...form.getInputProps(`closures.${index}.note`)} />
         </SimpleGrid>
       )}
     </RowsInput>
@@ -48,7 +49,7 @@ type RecordProps = {
 };
 
 const choices = defineLookup('vendor', vendorHoursEndpoints.leadTimeChoices, dataOf);
-const labels = { product: 'Product', category: 'Category' } as const;
+const labels = { product: /* i18n */ 'Product', category: /* i18n */ 'Category' } as const;
 
 /** Selects the product or category of a lead time. The server searches for the typed text. */
 const RecordSelect = ({ storeId, entry, name = '', error, onChange }: RecordProps) => {
@@ -63,14 +64,14 @@ const RecordSelect = ({ storeId, entry, name = '', error, onChange }: RecordProp
     <Select
       label={labels[kind]}
       withAsterisk
-      placeholder="Type to search"
+      placeholder={i18n.t('Type to search')}
       {...found.searchProps}
       data={[...names].map(([value, label]) => ({ value, label }))}
       value={record || null}
       onChange={(id) => id && onChange(id, names.get(id) ?? '')}
       disabled={!found.isAllowed}
       description={lookupNote(found.choices)}
-      error={Boolean(error) && `Choose a ${kind}`}
+      error={error && kind === 'product' ? i18n.t('Choose a product') : i18n.t('Choose a category')}
     />
   );
 };
@@ -83,8 +84,8 @@ export function LeadTimeFields({ form, storeId, names }: LeadTimeProps) {
   const [chosenNames, setChosenNames] = useState<Readonly<Record<string, string>>>({});
   return (
     <RowsInput
-      label="Lead times"
-      description="Minimum time between now and the start of the slot; a product counts before its categories"
+      label={i18n.t('Lead times')}
+      description={i18n.t('Minimum time between now and the start of the slot; a product counts before its categories')}
       one="lead time"
       error={form.errors.lead_times}
       count={entries.length}
@@ -105,11 +106,11 @@ export function LeadTimeFields({ form, storeId, names }: LeadTimeProps) {
         return (
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
             <Select
-              label="For"
+              label={i18n.t('For')}
               allowDeselect={false}
               data={[
-                { value: 'category', label: 'Category' },
-                { value: 'product', label: 'Product' },
+                { value: 'category', label: i18n.t('Category') },
+                { value: 'product', label: i18n.t('Product') },
               ]}
               value={entry.kind}
               onChange={(kind) => form.setFieldValue(path, { ...entry, kind, record: '' })}
@@ -123,7 +124,7 @@ export function LeadTimeFields({ form, storeId, names }: LeadTimeProps) {
               onChange={choose}
             />
             <NumberField
-              label="Minutes"
+              label={i18n.t('Minutes')}
               description={Number.isInteger(entry.minutes) ? durationText(entry.minutes) : undefined}
               {...form.getInputProps(`${path}.minutes`)}
             />
@@ -135,9 +136,9 @@ export function LeadTimeFields({ form, storeId, names }: LeadTimeProps) {
 }
 
 const units = [
-  { value: 'none', label: 'Unlimited' },
-  { value: 'slot', label: 'Orders per slot' },
-  { value: 'hour', label: 'Orders per hour' },
+  { value: 'none', label: /* i18n */ 'Unlimited' },
+  { value: 'slot', label: /* i18n */ 'Orders per slot' },
+  { value: 'hour', label: /* i18n */ 'Orders per hour' },
 ];
 
 /** Maximum number of orders of a store per slot or hour. */
@@ -148,14 +149,14 @@ export function CapacityFields({ form }: Props) {
   return (
     <Group gap="sm" align="flex-start">
       <Select
-        label="Capacity"
+        label={i18n.t('Capacity')}
         allowDeselect={false}
         w={200}
-        data={units}
+        data={units.map(({ value, label }) => ({ value, label: translated(label) }))}
         value={capacity?.per ?? 'none'}
         onChange={choose}
       />
-      {capacity && <NumberField label="Orders" w={110} {...form.getInputProps('capacity.orders')} />}
+      {capacity && <NumberField label={i18n.t('Orders')} w={110} {...form.getInputProps('capacity.orders')} />}
     </Group>
   );
 }

@@ -1,6 +1,7 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { ActionIcon, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
-import { weekdays } from '../../../ui/format/days.ts';
+import { weekdays, weekdayText } from '../../../ui/format/days.ts';
 import { IconClose, IconPlus } from '../../../ui/icons.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import styles from './hours.module.css';
@@ -32,28 +33,33 @@ export function WeekFields({ form, path, name, week, cutOff }: Props) {
     <fieldset className={styles.type}>
       <legend>{name}</legend>
       <Switch
-        label={`Limit the hours of ${name}`}
+        label={i18n.t('Limit the hours of {name}', { name })}
         checked={week !== null}
         onChange={(event) => setWeek(event.currentTarget.checked ? weekdays.map(() => [{ ...defaultPeriod }]) : null)}
       />
       {week?.map((windows, day) => (
         <div key={weekdays[day]} className={styles.day}>
-          <span>{weekdays[day]}</span>
-          <DayPeriods form={form} path={`${path}.week.${day}`} name={`${weekdays[day]} of ${name}`} windows={windows} />
+          <span>{weekdayText(day)}</span>
+          <DayPeriods
+            form={form}
+            path={`${path}.week.${day}`}
+            name={i18n.t('{day} of {name}', { day: weekdayText(day), name })}
+            windows={windows}
+          />
           {day === 0 && (
             <Button
               variant="default"
               size="compact-xs"
-              aria-label={`Copy Monday of ${name} to all days`}
+              aria-label={i18n.t('Copy Monday of {name} to all days', { name })}
               onClick={() => setWeek(weekdays.map(() => windows.map((window) => ({ ...window }))))}
             >
-              Copy to all days
+              {i18n.t('Copy to all days')}
             </Button>
           )}
         </div>
       ))}
       <Switch
-        label={`Cut-off for ${name}`}
+        label={i18n.t('Cut-off for {name}', { name })}
         checked={cutOff !== null}
         onChange={(event) =>
           form.setFieldValue(`${path}.cut_off`, event.currentTarget.checked ? { days_before: 1, time: '20:00' } : null)
@@ -62,15 +68,15 @@ export function WeekFields({ form, path, name, week, cutOff }: Props) {
       {cutOff && (
         <Group gap="sm" align="flex-start">
           <TextInput
-            label="Orders until"
-            aria-label={`Cut-off time of ${name}`}
+            label={i18n.t('Orders until')}
+            aria-label={i18n.t('Cut-off time of {name}', { name })}
             w={110}
             maxLength={5}
             {...form.getInputProps(`${path}.cut_off.time`)}
           />
           <NumberField
-            label="Days before"
-            aria-label={`Days before the delivery of ${name}`}
+            label={i18n.t('Days before')}
+            aria-label={i18n.t('Days before the delivery of {name}', { name })}
             w={130}
             {...form.getInputProps(`${path}.cut_off.days_before`)}
           />
@@ -89,29 +95,32 @@ const DayPeriods = ({ form, path, name, windows }: DayProps) => (
       return (
         <Group key={index} gap={4} wrap="nowrap" align="flex-start">
           <TextInput
-            aria-label={`${name} from${suffix}`}
+            aria-label={`${i18n.t('{name} from', { name })}${suffix}`}
             placeholder="09:00"
             w={72}
             maxLength={5}
             {...form.getInputProps(`${periodPath}.from`)}
           />
-          <Text pt={6}>to</Text>
+          <Text pt={6}>{i18n.t('to')}</Text>
           <TextInput
-            aria-label={`${name} until${suffix}`}
+            aria-label={`${i18n.t('{name} until', { name })}${suffix}`}
             placeholder="21:00"
             w={72}
             maxLength={5}
             {...form.getInputProps(`${periodPath}.upto`)}
           />
-          <ActionIcon aria-label={`Remove ${name}${suffix}`} onClick={() => form.removeListItem(path, index)}>
+          <ActionIcon
+            aria-label={`${i18n.t('Remove {name}', { name })}${suffix}`}
+            onClick={() => form.removeListItem(path, index)}
+          >
             <IconClose size={16} />
           </ActionIcon>
         </Group>
       );
     })}
-    {windows.length === 0 && <Text c="dimmed">Closed</Text>}
+    {windows.length === 0 && <Text c="dimmed">{i18n.t('Closed')}</Text>}
     <ActionIcon
-      aria-label={`Add hours to ${name}`}
+      aria-label={i18n.t('Add hours to {name}', { name })}
       onClick={() => form.insertListItem(path, windows.length === 0 ? defaultPeriod : { from: '', upto: '' })}
     >
       <IconPlus size={16} />

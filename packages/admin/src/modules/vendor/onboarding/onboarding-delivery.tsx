@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { Box } from '@mantine/core';
@@ -15,7 +16,7 @@ import { onboardingPaths, storeName } from '../vendor-labels.ts';
 import { OnboardingFrame, StepButtons, useStepPaths } from './onboarding-frame.tsx';
 
 /** The wizard's message (spec 1 §5). */
-const emptyMessage = 'Select Atleast one Delivery type';
+const emptyMessage = /* i18n */ 'Select Atleast one Delivery type';
 
 /** Step 4: delivery types, and optionally hours and capacity. */
 export function OnboardingDelivery({ params: { id } }: ScreenProps<'id'>) {
@@ -59,7 +60,11 @@ function Step({ vendor }: { vendor: VendorDetail }) {
           <HoursSection vendor={vendor} />
         </Box>
       )}
-      <StepButtons back={orFinish(onboardingPaths.area(vendor.id))} onNext={next} next={isOwnStore ? 'Done' : 'Next'} />
+      <StepButtons
+        back={orFinish(onboardingPaths.area(vendor.id))}
+        onNext={next}
+        next={isOwnStore ? i18n.t('Done') : i18n.t('Next')}
+      />
     </>
   );
 }

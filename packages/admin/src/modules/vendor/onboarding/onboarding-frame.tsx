@@ -1,4 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
@@ -13,21 +14,21 @@ import styles from './onboarding.module.css';
 
 /** Headings of the five steps (spec 1 §2). */
 const steps = [
-  'User Details',
-  'Vendor Store Details',
-  'Vendor Service Area',
-  'Vendor Delivery Types',
-  'Verify Profile',
+  /* i18n */ 'User Details',
+  /* i18n */ 'Vendor Store Details',
+  /* i18n */ 'Vendor Service Area',
+  /* i18n */ 'Vendor Delivery Types',
+  /* i18n */ 'Verify Profile',
 ] as const;
 export type OnboardingStep = (typeof steps)[number];
 
 /** Short names for a phone. */
 const shortNames: Readonly<Record<OnboardingStep, string>> = {
-  'User Details': 'User',
-  'Vendor Store Details': 'Store',
-  'Vendor Service Area': 'Service area',
-  'Vendor Delivery Types': 'Delivery types',
-  'Verify Profile': 'Verify',
+  'User Details': /* i18n */ 'User',
+  'Vendor Store Details': /* i18n */ 'Store',
+  'Vendor Service Area': /* i18n */ 'Service area',
+  'Vendor Delivery Types': /* i18n */ 'Delivery types',
+  'Verify Profile': /* i18n */ 'Verify',
 };
 
 type Ids = { readonly userId?: string | undefined; readonly vendorId?: string | undefined };
@@ -46,8 +47,8 @@ export function OnboardingFrame(props: Props) {
     <div>
       {isOwnStore ? (
         <ScreenHeader
-          title={step}
-          crumbs={[{ label: 'Finish your store', to: finishPath }, { label: shortNames[step] }]}
+          title={translated(step)}
+          crumbs={[{ label: i18n.t('Finish your store'), to: finishPath }, { label: translated(shortNames[step]) }]}
         />
       ) : (
         <WizardHeader {...props} />
@@ -112,7 +113,7 @@ export function useStepPaths({ id }: Pick<VendorRecord, 'id'>) {
   return {
     isOwnStore,
     orFinish: (path: ScreenPath): ScreenPath => (isOwnStore ? finishPath : path),
-    next: isOwnStore ? 'Save' : 'Next',
+    next: isOwnStore ? i18n.t('Save') : i18n.t('Next'),
   };
 }
 
@@ -125,11 +126,11 @@ type ButtonsProps = {
 };
 
 /** Buttons to the previous and the next step. */
-export const StepButtons = ({ back, saving = false, onNext, next = 'Next' }: ButtonsProps) => (
+export const StepButtons = ({ back, saving = false, onNext, next = i18n.t('Next') }: ButtonsProps) => (
   <Group justify="space-between" mt="md" className={styles.buttons}>
     {back ? (
       <LinkButton to={back} variant="default">
-        Back
+        {i18n.t('Back')}
       </LinkButton>
     ) : (
       <span />

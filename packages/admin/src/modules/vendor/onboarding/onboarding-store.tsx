@@ -1,4 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -48,7 +49,7 @@ function ExistingStore({ vendor }: { vendor: VendorRecord }) {
   const update = useUpdateVendor(vendor.id);
   return (
     <PartForm
-      label="Vendor Store Details"
+      label={i18n.t('Vendor Store Details')}
       formKey={formKeys.store(vendor.id)}
       record={vendor}
       partOf={storeOf}
@@ -97,7 +98,7 @@ function NewStore({ userId }: { userId: string }) {
     done: () => void navigate({ href: onboardingPaths.area(createdId.current) }),
   });
   return (
-    <form {...store.props} aria-label="Vendor Store Details">
+    <form {...store.props} aria-label={i18n.t('Vendor Store Details')}>
       <Stack gap="md">
         <StoreFields form={store.form} />
         <StepButtons back={onboardingPaths.user(userId)} saving={store.saving} />

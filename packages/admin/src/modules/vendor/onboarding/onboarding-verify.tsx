@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Alert } from '@mantine/core';
@@ -37,15 +38,16 @@ function Step({ vendor }: { vendor: VendorDetail }) {
   if (vendor.status !== 'draft')
     return (
       <Alert>
-        {`${storeName(vendor)} is already verified.`} <VendorStatusBadge status={vendor.status} />
+        {i18n.t('{vendor} is already verified.', { vendor: storeName(vendor) })}{' '}
+        <VendorStatusBadge status={vendor.status} />
       </Alert>
     );
   const incompleteStep = resumePath(vendor);
   if (incompleteStep !== onboardingPaths.verify(vendor.id))
     return (
-      <Alert color="yellow" title="Complete the onboarding before sending the codes">
+      <Alert color="yellow" title={i18n.t('Complete the onboarding before sending the codes')}>
         <LinkButton to={incompleteStep} size="compact-sm" variant="default">
-          Continue onboarding
+          {i18n.t('Continue onboarding')}
         </LinkButton>
       </Alert>
     );

@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -21,8 +22,12 @@ export function FinishStore() {
   const id = session.status === 'in' ? session.vendorId : null;
   return (
     <>
-      <ScreenHeader title="Finish your store" crumbs={[{ label: 'Finish your store' }]} />
-      {id ? <OwnStore id={id} /> : <NothingYet title="You have no store" text="Contact the marketplace to get one." />}
+      <ScreenHeader title={i18n.t('Finish your store')} crumbs={[{ label: i18n.t('Finish your store') }]} />
+      {id ? (
+        <OwnStore id={id} />
+      ) : (
+        <NothingYet title={i18n.t('You have no store')} text={i18n.t('Contact the marketplace to get one.')} />
+      )}
     </>
   );
 }
@@ -33,8 +38,8 @@ const OwnStore = ({ id }: { readonly id: string }) => (
       vendor.progress ? (
         <FinishCard title={storeName(vendor)} vendor={vendor} progress={vendor.progress} />
       ) : (
-        <Alert color="green" title={`${storeName(vendor)} is approved`}>
-          {`It can receive orders within ${vendor.service_radius} km.`}
+        <Alert color="green" title={i18n.t('{vendor} is approved', { vendor: storeName(vendor) })}>
+          {i18n.t('It can receive orders within {serviceRadius} km.', { serviceRadius: vendor.service_radius })}
         </Alert>
       )
     }
@@ -49,7 +54,9 @@ const FinishCard = ({ title, vendor, progress }: Props & { readonly title: strin
       <StepCount progress={progress} />
       {vendor.status === 'reject' && <Rejection vendor={vendor} />}
       {vendor.status === 'review' ? (
-        <Alert title="In review">We are reviewing your store and will email you the decision.</Alert>
+        <Alert title={i18n.t('In review')}>
+          {i18n.t('We are reviewing your store and will email you the decision.')}
+        </Alert>
       ) : (
         <NextStep vendor={vendor} progress={progress} />
       )}
@@ -63,8 +70,8 @@ const FinishCard = ({ title, vendor, progress }: Props & { readonly title: strin
 );
 
 export const Rejection = ({ vendor: { history } }: { readonly vendor: VendorDetail }) => (
-  <Alert color="red" title="Rejected">
-    {history.find(({ kind }) => kind === 'reject')?.reason || 'No reason was given.'}
+  <Alert color="red" title={i18n.t('Rejected')}>
+    {history.find(({ kind }) => kind === 'reject')?.reason || i18n.t('No reason was given.')}
   </Alert>
 );
 
@@ -79,12 +86,12 @@ function NextStep({ vendor, progress }: Props) {
         <SendAgain vendor={vendor} size="lg" fullWidth />
       ) : (
         <LinkButton to={ownStepPath(vendor, next.step)} size="lg" fullWidth>
-          {isLast ? 'Send for review' : `Next: ${stepTitles[next.step]}`}
+          {isLast ? i18n.t('Send for review') : i18n.t('Next: {step}', { step: translated(stepTitles[next.step]) })}
         </LinkButton>
       )}
       <Text fz={13} c="dimmed" ta="center">
         {isLast && vendor.status === 'draft'
-          ? 'We first send a code to your email and one to your phone.'
+          ? i18n.t('We first send a code to your email and one to your phone.')
           : ownStepText(next)}
       </Text>
     </Stack>
@@ -100,7 +107,7 @@ export function StartOfStore({ id, children }: StartProps) {
   if (!vendor?.progress) return children;
   return (
     <Stack gap="md">
-      <FinishCard title="Finish your store" vendor={vendor} progress={vendor.progress} />
+      <FinishCard title={i18n.t('Finish your store')} vendor={vendor} progress={vendor.progress} />
       {vendor.status !== 'draft' && children}
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Stack, Text } from '@mantine/core';
@@ -25,13 +26,14 @@ export function ContinueCard({ vendor: { progress, status } }: Props) {
   if (!progress || status === 'review') return null;
   const next = nextStep(progress);
   return (
-    <Card title="Finish your store">
+    <Card title={i18n.t('Finish your store')}>
       <Group justify="space-between" gap="xs">
-        <Text fz={13} c="dimmed">
-          {`${countText(progress)} done. ${(next && staffStepText(next)) || 'The store can be sent to review.'}`}
-        </Text>
+        <Text
+          fz={13}
+          c="dimmed"
+        >{`${i18n.t('{steps} done', { steps: countText(progress) })}. ${(next && staffStepText(next)) || i18n.t('The store can be sent to review.')}`}</Text>
         <LinkButton to={finishPath} mih={44}>
-          Continue
+          {i18n.t('Continue')}
         </LinkButton>
       </Group>
     </Card>
@@ -49,7 +51,7 @@ export function InviteButton({ vendor }: Props) {
       loading={invite.isPending}
       onClick={() => invite.mutate({ version: vendor.version })}
     >
-      {isApplication(vendor) ? 'Approve application' : 'Invite to finish'}
+      {isApplication(vendor) ? i18n.t('Approve application') : i18n.t('Invite to finish')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, type ButtonProps } from '@mantine/core';
@@ -13,7 +14,7 @@ export function SendAgain({ vendor, ...rest }: Props) {
   if (!mayCall) return null;
   return (
     <Button {...rest} loading={send.isPending} onClick={() => send.mutate({ version: vendor.version })}>
-      Send to review again
+      {i18n.t('Send to review again')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import type { ProgressStep } from '@bakehouse/contract/vendor/store-progress';
 import { Progress as Bar, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -16,13 +17,13 @@ type Props = {
 
 /** The steps of a store before its review, each with its state. */
 export const StepList = ({ progress, pathOf, textOf }: Props) => (
-  <ol className={styles.steps} aria-label="Steps">
+  <ol className={styles.steps} aria-label={i18n.t('Steps')}>
     {progress.steps.map((step) => (
       <li key={step.step} data-state={step.state}>
         <StepRow to={pathOf(step.step)}>
           <span className={styles.mark}>{step.state === 'done' && <IconCheck size={16} aria-hidden />}</span>
           <span className={styles.texts}>
-            <span className={styles.title}>{stepTitles[step.step]}</span>{' '}
+            <span className={styles.title}>{translated(stepTitles[step.step])}</span>{' '}
             <Text span fz={13} c="dimmed">
               {textOf(step)}
             </Text>
@@ -46,7 +47,12 @@ const StepRow = ({ to, children }: { readonly to: ScreenPath | undefined; readon
 /** How many of the necessary steps are done, as a bar and text. */
 export const StepCount = ({ progress }: Pick<Props, 'progress'>) => (
   <div>
-    <Text fw={600} mb={4}>{`${countText(progress)} done`}</Text>
-    <Bar value={(100 * progress.done) / progress.total} aria-label={`${countText(progress)} done`} />
+    <Text fw={600} mb={4}>
+      {i18n.t('{steps} done', { steps: countText(progress) })}
+    </Text>
+    <Bar
+      value={(100 * progress.done) / progress.total}
+      aria-label={i18n.t('{steps} done', { steps: countText(progress) })}
+    />
   </div>
 );

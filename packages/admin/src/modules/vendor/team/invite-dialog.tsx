@@ -1,4 +1,5 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { type MemberRole, memberRoles, teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -10,8 +11,8 @@ type Values = BodyOf<typeof teamEndpoints.invite>;
 type Props = { readonly storeId: string; readonly onClose: () => void };
 
 const roleTexts: Readonly<Record<MemberRole, string>> = {
-  manager: 'Accepts and changes orders, and edits hours, capacity and delivery charges.',
-  baker: 'Sees orders and kitchen tickets without amounts, and phone numbers only of accepted orders.',
+  manager: /* i18n */ 'Accepts and changes orders, and edits hours, capacity and delivery charges.',
+  baker: /* i18n */ 'Sees orders and kitchen tickets without amounts, and phone numbers only of accepted orders.',
 };
 const initial: Values = { name: '', email: '', role: 'baker' };
 
@@ -29,24 +30,24 @@ export function InviteDialog({ storeId, onClose }: Props) {
   return (
     <FormDialog
       ref={props.ref}
-      title="Invite to the team"
+      title={i18n.t('Invite to the team')}
       closeOnClickOutside={false}
       onClose={onClose}
       onSubmit={() => props.onSubmit()}
-      submit={{ label: 'Send invitation', loading: saving }}
+      submit={{ label: i18n.t('Send invitation'), loading: saving }}
     >
-      <TextInput label="Name" withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
+      <TextInput label={i18n.t('Name')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
       <TextInput
-        label="Email"
-        description="The person gets a mail with a link."
+        label={i18n.t('Email')}
+        description={i18n.t('The person gets a mail with a link.')}
         withAsterisk
         type="email"
         {...form.getInputProps('email')}
       />
-      <Radio.Group label="Role" {...form.getInputProps('role')}>
+      <Radio.Group label={i18n.t('Role')} {...form.getInputProps('role')}>
         <Stack gap="xs" mt={6}>
           {memberRoles.map((role) => (
-            <Radio key={role} value={role} label={capitalize(role)} description={roleTexts[role]} />
+            <Radio key={role} value={role} label={capitalize(role)} description={translated(roleTexts[role])} />
           ))}
         </Stack>
       </Radio.Group>

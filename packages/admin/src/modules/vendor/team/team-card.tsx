@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { memberRoles, type TeamMember, teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -23,17 +24,17 @@ export function TeamCard({ storeId }: { readonly storeId: string }) {
   const [isInviting, setIsInviting] = useState(false);
   return (
     <Card
-      title="Team"
+      title={i18n.t('Team')}
       action={
         mayInvite && (
           <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setIsInviting(true)}>
-            Invite
+            {i18n.t('Invite')}
           </Button>
         )
       }
     >
       {data ? (
-        <ul className={styles.team} aria-label="Team">
+        <ul className={styles.team} aria-label={i18n.t('Team')}>
           {data.map((member) => (
             <Member key={member._id} storeId={storeId} member={member} />
           ))}
@@ -41,11 +42,11 @@ export function TeamCard({ storeId }: { readonly storeId: string }) {
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={88} role="status" aria-label="Loading the team" />
+        <Skeleton height={88} role="status" aria-label={i18n.t('Loading the team')} />
       )}
       {data?.length === 1 && (
         <Text fz={13} c="dimmed">
-          Nobody else works here yet.
+          {i18n.t('Nobody else works here yet.')}
         </Text>
       )}
       {isInviting && <InviteDialog storeId={storeId} onClose={() => setIsInviting(false)} />}
@@ -69,11 +70,11 @@ const Member = (props: MemberProps) => {
         </Text>
         {status === 'Invited' && invitedAt && (
           <Text fz={13} c="dimmed">
-            Invited <RelativeTime at={invitedAt} />
+            {i18n.t('Invited')} <RelativeTime at={invitedAt} />
           </Text>
         )}
       </div>
-      {role === 'owner' ? <Text>Owner</Text> : <MemberActions {...props} />}
+      {role === 'owner' ? <Text>{i18n.t('Owner')}</Text> : <MemberActions {...props} />}
     </li>
   );
 };
@@ -88,7 +89,7 @@ function MemberActions({ storeId, member: { _id, name, role, status } }: MemberP
     <Group gap="xs" wrap="nowrap">
       {can(teamEndpoints.change) ? (
         <LightSelect
-          aria-label={`Role of ${name}`}
+          aria-label={i18n.t('Role of {name}', { name })}
           size="xs"
           w={112}
           data={roleOptions}
@@ -108,10 +109,12 @@ function MemberActions({ storeId, member: { _id, name, role, status } }: MemberP
           size="compact-sm"
           variant="default"
           loading={remove.isPending}
-          aria-label={isInvited ? `Cancel the invitation of ${name}` : `Remove ${name}`}
+          aria-label={
+            isInvited ? i18n.t('Cancel the invitation of {name}', { name }) : i18n.t('Remove {name}', { name })
+          }
           onClick={async () => (await confirmRemoval(name, isInvited)) && remove.mutate()}
         >
-          {isInvited ? 'Cancel invitation' : 'Remove'}
+          {isInvited ? i18n.t('Cancel invitation') : i18n.t('Remove')}
         </Button>
       )}
     </Group>
@@ -122,17 +125,17 @@ const confirmRemoval = (name: string, isInvited: boolean) =>
   confirm(
     isInvited
       ? {
-          title: `Cancel the invitation of ${name}?`,
-          text: 'They can no longer accept it. You can invite them again.',
-          yes: 'Cancel invitation',
-          no: 'Keep invitation',
+          title: i18n.t('Cancel the invitation of {name}?', { name }),
+          text: i18n.t('They can no longer accept it. You can invite them again.'),
+          yes: i18n.t('Cancel invitation'),
+          no: i18n.t('Keep invitation'),
           danger: true,
         }
       : {
-          title: `Remove ${name} from the team?`,
-          text: 'They can no longer open this store. Their account stays.',
-          yes: 'Remove member',
-          no: 'Keep member',
+          title: i18n.t('Remove {name} from the team?', { name }),
+          text: i18n.t('They can no longer open this store. Their account stays.'),
+          yes: i18n.t('Remove member'),
+          no: i18n.t('Keep member'),
           danger: true,
         },
   );

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { ActionIcon, Button, Checkbox, Group, Stack, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '../../icons.ts';
 import type { ColumnLayout } from './column-layout.ts';
@@ -16,7 +17,7 @@ export const ColumnChoices = ({ layout }: { layout: ColumnLayout }) => (
         <Group gap={2} wrap="nowrap">
           <ActionIcon
             size={24}
-            aria-label={`Move ${header} earlier`}
+            aria-label={i18n.t('Move {header} earlier', { header })}
             disabled={index === 0}
             onClick={() => layout.move(id, -1)}
           >
@@ -24,7 +25,7 @@ export const ColumnChoices = ({ layout }: { layout: ColumnLayout }) => (
           </ActionIcon>
           <ActionIcon
             size={24}
-            aria-label={`Move ${header} later`}
+            aria-label={i18n.t('Move {header} later', { header })}
             disabled={index === all.length - 1}
             onClick={() => layout.move(id, 1)}
           >
@@ -34,12 +35,12 @@ export const ColumnChoices = ({ layout }: { layout: ColumnLayout }) => (
       </Group>
     ))}
     <Switch
-      label="Compact rows"
+      label={i18n.t('Compact rows')}
       checked={layout.density === 'compact'}
       onChange={(event) => layout.setDensity(event.currentTarget.checked ? 'compact' : 'comfortable')}
     />
     <Button variant="default" size="compact-sm" onClick={layout.reset}>
-      Reset columns
+      {i18n.t('Reset columns')}
     </Button>
   </Stack>
 );

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { ActionIcon, Popover } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
 import { IconColumns } from '../../icons.ts';
@@ -22,7 +23,7 @@ export function ColumnChooser({ layout }: Props) {
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus opened={open} onChange={setOpen}>
       <Popover.Target>
-        <ActionIcon aria-label="Choose columns" size={24} onClick={() => void toggle()}>
+        <ActionIcon aria-label={i18n.t('Choose columns')} size={24} onClick={() => void toggle()}>
           <IconColumns size={16} />
         </ActionIcon>
       </Popover.Target>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -23,21 +24,28 @@ export function IdentityDialog({ onAnswer }: Props) {
   });
   return (
     // Above other dialogs, because the action can come from one.
-    <Modal opened={opened} onClose={() => onAnswer(false)} title="Confirm that it is you" centered zIndex={300}>
+    <Modal
+      opened={opened}
+      onClose={() => onAnswer(false)}
+      title={i18n.t('Confirm that it is you')}
+      centered
+      zIndex={300}
+    >
       <Stack gap="md">
         <Text>
-          This action needs a confirmation, or a sign-in of the last five minutes. You are not asked again for five
-          minutes.
+          {i18n.t(
+            'This action needs a confirmation, or a sign-in of the last five minutes. You are not asked again for five minutes.',
+          )}
         </Text>
         {kinds.includes('passkey') && (
           <Button variant="default" loading={checking} onClick={() => void check()}>
-            Use a passkey
+            {i18n.t('Use a passkey')}
           </Button>
         )}
         <ProofForm key={way} way={way} onAnswer={onAnswer} />
         {kinds.length > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => setWay(way === 'password' ? 'code' : 'password')}>
-            {way === 'password' ? 'Use a code instead' : 'Use the password instead'}
+            {way === 'password' ? i18n.t('Use a code instead') : i18n.t('Use the password instead')}
           </Button>
         )}
       </Stack>
@@ -55,15 +63,20 @@ function ProofForm({ way, onAnswer }: Props & { readonly way: Way }) {
     done: () => onAnswer(true),
   });
   return (
-    <form {...props} aria-label="Confirm that it is you">
+    <form {...props} aria-label={i18n.t('Confirm that it is you')}>
       <Stack gap="md">
         {rejection && <Alert color="red">{rejection}</Alert>}
         {way === 'password' ? (
-          <PasswordField label="Password" autoComplete="current-password" data-autofocus {...textInput('password')} />
+          <PasswordField
+            label={i18n.t('Password')}
+            autoComplete="current-password"
+            data-autofocus
+            {...textInput('password')}
+          />
         ) : (
           <TextInput
-            label="Code"
-            description="The six digits of your authenticator app, or a recovery code"
+            label={i18n.t('Code')}
+            description={i18n.t('The six digits of your authenticator app, or a recovery code')}
             autoComplete="one-time-code"
             data-autofocus
             {...textInput('code')}
@@ -71,10 +84,10 @@ function ProofForm({ way, onAnswer }: Props & { readonly way: Way }) {
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => onAnswer(false)}>
-            Cancel
+            {i18n.t('Cancel')}
           </Button>
           <Button type="submit" loading={saving}>
-            Confirm
+            {i18n.t('Confirm')}
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { AddFactor } from '../../../../data/factor/add-factor.tsx';
@@ -8,27 +9,27 @@ import { AuthPage } from '../auth-page.tsx';
 export function SetUpFactorPage() {
   const [kind, setKind] = useState<'app' | 'passkey'>();
   return (
-    <AuthPage name="Second factor" title="Set up a second factor">
+    <AuthPage name={i18n.t('Second factor')} title={i18n.t('Set up a second factor')}>
       <Stack gap="md">
         {kind ? (
           <AddFactor kind={kind} onDone={() => void refreshSession()}>
             <Button variant="default" fullWidth onClick={() => setKind(undefined)}>
-              Choose another way
+              {i18n.t('Choose another way')}
             </Button>
           </AddFactor>
         ) : (
           <>
-            <Text>Your role requires a second factor beside your password. Choose one to continue.</Text>
+            <Text>{i18n.t('Your role requires a second factor beside your password. Choose one to continue.')}</Text>
             <Button fullWidth onClick={() => setKind('app')}>
-              Authenticator app
+              {i18n.t('Authenticator app')}
             </Button>
             <Button fullWidth variant="default" onClick={() => setKind('passkey')}>
-              Passkey
+              {i18n.t('Passkey')}
             </Button>
           </>
         )}
         <Button variant="default" fullWidth onClick={() => void signOut()}>
-          Sign out
+          {i18n.t('Sign out')}
         </Button>
       </Stack>
     </AuthPage>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { completeSignIn, useOwnKinds, usePasskey } from '../../../../data/factor/own-kinds.ts';
@@ -19,29 +20,29 @@ export function VerifyFactorPage() {
     done: () => {},
   });
   return (
-    <AuthPage name="Second factor" title="Confirm that it is you" rejection={rejection}>
+    <AuthPage name={i18n.t('Second factor')} title={i18n.t('Confirm that it is you')} rejection={rejection}>
       <form {...props}>
         <Stack gap="md">
           {hasPasskeys && (
             <Button fullWidth loading={checking} onClick={() => void check()}>
-              Use a passkey
+              {i18n.t('Use a passkey')}
             </Button>
           )}
           <TextInput
-            label="Code"
-            description="The six digits of your authenticator app, or a recovery code"
+            label={i18n.t('Code')}
+            description={i18n.t('The six digits of your authenticator app, or a recovery code')}
             autoComplete="one-time-code"
             autoFocus
             {...textInput('code')}
           />
           <Button type="submit" fullWidth variant={hasPasskeys ? 'default' : 'filled'} loading={saving}>
-            Continue
+            {i18n.t('Continue')}
           </Button>
           <Button variant="default" fullWidth onClick={() => void signOut()}>
-            Sign out
+            {i18n.t('Sign out')}
           </Button>
           <Text fz={13} c="dimmed">
-            Lost your phone and your recovery codes? Ask an administrator to reset your second factor.
+            {i18n.t('Lost your phone and your recovery codes? Ask an administrator to reset your second factor.')}
           </Text>
         </Stack>
       </form>
