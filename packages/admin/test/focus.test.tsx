@@ -104,7 +104,7 @@ describe('a disabled control', () => {
     withSession([permissionKey(orderEndpoints.list)]);
     withOrders(anOrder());
     const { user } = renderAt('/order');
-    return { user, control: await button('Export CSV') };
+    return { user, control: await button('Export') };
   };
 
   it('shows its reason on keyboard focus, and describes it to screen readers', async () => {
@@ -121,7 +121,7 @@ describe('a disabled control', () => {
     const { user, control } = await openOrders();
     await user.pointer({ keys: '[TouchA]', target: control });
     expect(await screen.findByRole('tooltip')).toHaveTextContent(reason);
-    expect(control).toHaveTextContent('Export CSV');
+    expect(control).toHaveTextContent('Export');
   });
 
   it('shows its reason on a tab that cannot be opened yet', async () => {

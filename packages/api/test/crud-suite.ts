@@ -1,6 +1,7 @@
 import { type ListResponse, pageOf } from '@bakehouse/contract/core/envelopes';
 import { savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
 import type { Resource } from '@bakehouse/contract/core/resource';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { makeOwner, makeStaff, makeVendor } from './factories.ts';
@@ -66,6 +67,17 @@ export const crudSuite = (
       expect(total).toBe(data.length);
       const inList = Object.entries(created).filter(([field]) => !cases.alone?.includes(field));
       expect(data[0]).toEqual(Object.fromEntries(inList));
+    });
+
+    it('exports the list in its order, and nothing to a vendor', async () => {
+      await create();
+      const vendor = await makeVendor(test.deps, [endpoints.exportList]);
+      const url = `/api/${endpoints.exportList.path}`;
+      const download = (as: string) => test.app.inject({ url, headers: { authorization: `Bearer ${as}` } });
+      const listed = pageOf((await test.call(endpoints.list, { token })).body).data as RecordHead[];
+      const [header = [], ...lines]: string[][] = parse((await download(token)).body, { bom: true });
+      expect(lines.map((line) => line[header.indexOf('Id')])).toEqual(listed.map(({ _id }) => _id));
+      expect((await download(vendor.token)).statusCode).toBe(403);
     });
 
     it('returns pages, and an empty page with the right total past the end', async () => {

@@ -25,6 +25,8 @@ export const adminUser = defineResource({
   // Setting the email, password or roles of somebody.
   errors: ['identity_required'],
   statuses: adminUserStatuses,
+  notExported: ['id', 'has_second_factor', 'pending_email', 'invitation'],
+  personal: ['name', 'first_name', 'last_name', 'email', 'phone'],
   statusFilters: ['Invited'],
   sort: ['name', 'email', 'createdAt'],
   input: z.object({

@@ -5,6 +5,7 @@ import { listResponse, matchesResponse, maxFilteredTotal } from './core/envelope
 import { fieldError } from './core/field-errors.ts';
 import { dayField, idField, linkedRecord, pageQuery, searchTextField, timeField } from './core/fields.ts';
 import { outlines } from './core/outlines.ts';
+import { exportResponse, formatQuery } from './export/list-export.ts';
 
 /** Modules that the audit log covers: every plain module and the modules with their own endpoints. */
 export const auditModules = [
@@ -78,11 +79,12 @@ export const auditEndpoints = {
   }),
   exportCsv: defineEndpoint({
     ...exported,
+    ...exportResponse,
+    query: z.strictObject({ ...filters, ...formatQuery() }),
     name: 'Export the audit log as CSV',
     operationId: 'exportAuditLog',
-    description: 'Returns every entry that matches the filters, newest first, as a CSV file for a spreadsheet.',
+    description: 'Returns every entry that matches the filters, newest first, as a CSV file or a workbook.',
     path: 'audit/export',
-    produces: 'text/csv',
   }),
   exportLines: defineEndpoint({
     ...exported,

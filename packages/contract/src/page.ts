@@ -19,6 +19,7 @@ export const page = defineResource({
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   richText: ['description'],
+  notExported: ['blocks', 'missing'],
   input: z.object({
     name: requiredText('Name is required'),
     description: richTextField().optional(),

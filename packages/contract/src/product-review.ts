@@ -14,6 +14,7 @@ export const productReview = defineResource({
   statuses: productReviewStatuses,
   sort: ['createdAt', 'rating'],
   displayField: 'user',
+  personal: ['user'],
   input: z.object({
     /** Name of the customer who wrote the review. */
     user: textField().optional(),

@@ -19,6 +19,7 @@ const plain = defineResource({
   name: 'review',
   statuses: recordStatuses,
   sort: ['name', 'createdAt', 'rating'],
+  personal: ['name', 'slug'],
   input: z.object({
     name: requiredText('Name is required'),
     rating: ratingField('Enter a rating').nullable().optional(),

@@ -3,6 +3,7 @@ import type { ListResponse } from '@bakehouse/contract/core/envelopes';
 import type { Resource } from '@bakehouse/contract/core/resource';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import type { z } from 'zod';
+import type { Exported } from './export/use-export.ts';
 
 /** Fields of every record; the constraint of hooks and screens that are generic over modules. */
 export type BaseRecord = {
@@ -25,9 +26,11 @@ type ListEndpoint<Row> = EndpointFor<ListResponse<Row>> & { readonly query: z.Zo
  */
 export type CrudResource<Rec extends BaseRecord = BaseRecord, Row extends BaseRecord = Rec> = Pick<
   Resource,
-  'name' | 'label' | 'screen' | 'statuses' | 'statusFilters'
+  'name' | 'label' | 'screen' | 'statuses' | 'statusFilters' | 'exported'
 > & {
+  readonly exportPersonal?: Exported | undefined;
   readonly endpoints: {
+    readonly exportList: Exported;
     readonly list: ListEndpoint<Row>;
     readonly deleted: ListEndpoint<Row>;
     readonly detail: EndpointFor<{ data: Rec; usage?: UsageEntry[] | undefined }>;

@@ -52,5 +52,8 @@ export async function download<E extends Endpoint & { readonly produces: string 
 ): Promise<void> {
   const response = await sendCall(endpoint, call, { ...(signal && { signal }) });
   const chunks = response.body ? await readAll(response.body, onProgress) : [];
-  saveFile(new Blob(chunks, { type: endpoint.produces }), fileNameOf(response.headers.get('content-disposition')));
+  saveFile(
+    new Blob(chunks, { type: response.headers.get('content-type') ?? endpoint.produces }),
+    fileNameOf(response.headers.get('content-disposition')),
+  );
 }

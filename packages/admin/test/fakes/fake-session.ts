@@ -1,5 +1,5 @@
 import { actAs } from '@bakehouse/contract/act-as';
-import { findByEmail, invitationEndpoints, pendingEmailEndpoints } from '@bakehouse/contract/admin-user';
+import { adminUser, findByEmail, invitationEndpoints, pendingEmailEndpoints } from '@bakehouse/contract/admin-user';
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import { categoryLookups } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
@@ -25,8 +25,9 @@ import { orderMoneyEndpoints } from '@bakehouse/contract/order/order-money.endpo
 import { orderMessageEndpoints } from '@bakehouse/contract/order-message';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
-import { reviewedProducts } from '@bakehouse/contract/product-review';
+import { productReview, reviewedProducts } from '@bakehouse/contract/product-review';
 import { membershipEndpoints, userSessionEndpoints } from '@bakehouse/contract/profile';
+import { review } from '@bakehouse/contract/review';
 import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
@@ -67,6 +68,7 @@ export const allPermissions = [
     invitationEndpoints,
     pendingEmailEndpoints,
     userSessionEndpoints,
+    ...[adminUser, productReview, review].map(({ exportPersonal }) => (exportPersonal ? { exportPersonal } : {})),
   ].flatMap((endpoints) => Object.values(endpoints).map(permissionKey)),
   ...[
     ...Object.values(categoryLookups),

@@ -211,6 +211,7 @@ const handleErrors = (app: FastifyInstance, deps: Deps, auditRejection: ReturnTy
 function acceptJson(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('rawBody', undefined);
+  app.decorateRequest('countExportedRows', undefined);
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser(
     ['application/json', 'application/csp-report'],

@@ -126,16 +126,25 @@ describe('the audit log has, with address and device,', () => {
     expect(await count(script.userId)).toBe(100);
   });
 
-  it('exports with their filter', async () => {
+  it('exports with their filter and number of rows', async () => {
     const exports = [orderEndpoints.exportCsv, auditEndpoints.exportLines];
     const { token, userId } = await makeStaff(test.deps, exports);
     expect((await get('order/export?quick=today&search=asha', token)).statusCode).toBe(200);
     expect((await get('audit/export_lines', token)).statusCode).toBe(200);
     await expectEntries({ person: userId, action: 'export' }, [
-      { result: 'done', record_name: auditEndpoints.exportLines.name, changes: {}, ...from },
+      {
+        result: 'done',
+        record_name: auditEndpoints.exportLines.name,
+        changes: { rows: { to: expect.any(Number) } },
+        ...from,
+      },
       {
         record_name: orderEndpoints.exportCsv.name,
-        changes: { quick: { from: null, to: 'today' }, search: { from: null, to: 'asha' } },
+        changes: {
+          quick: { from: null, to: 'today' },
+          search: { from: null, to: 'asha' },
+          rows: { from: null, to: 0 },
+        },
       },
     ]);
   });

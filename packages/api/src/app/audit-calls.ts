@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { secondFactorEndpoints } from '@bakehouse/contract/second-factor';
 import { sessionEndpoints } from '@bakehouse/contract/session';
@@ -41,9 +42,10 @@ export function auditCalls(
   };
   app.addHook('onRoute', (route) => {
     if (!route.config?.endpoint || !isExport(route.config.endpoint)) return;
-    route.onResponse = (request, { statusCode }, done) => {
+    route.onSend = (request, { raw, statusCode }, _payload, done) => {
       done();
-      if (statusCode === 200) record(request, entryOf(deps, request, statusCode));
+      // Fastify calls no hook when a client disconnects, but the client has the rows until then.
+      if (statusCode === 200) finished(raw, () => record(request, entryOf(deps, request, statusCode)));
     };
   });
   app.addHook('preClose', async () => {
@@ -108,7 +110,9 @@ const entryOf = async (deps: Deps, request: FastifyRequest, status: number): Pro
   if (status === 403) return { ...known, action: 'call', result: 'refused', recordId: isId(id) ? id : null };
   if (request.method !== 'GET') return;
   const filter = Object.entries(request.query as Record<string, unknown>);
-  const changes = Object.fromEntries(filter.map(([field, to]) => [field, { from: null, to }]));
+  const rows = request.countExportedRows?.();
+  const details = rows === undefined ? filter : [...filter, ['rows', rows] as const];
+  const changes = Object.fromEntries(details.map(([field, to]) => [field, { from: null, to }]));
   return { ...known, action: 'export', result: 'done', recordId: isId(id) ? id : null, changes };
 };
 

@@ -24,11 +24,12 @@ const unscopedCall = (kind: Kind): Line => ({
   unscoped: true,
 });
 
-/** The seven routes of a module with records that have no owner. A vendor can neither access nor create any. */
+/** The routes of a module with records that have no owner. A vendor can neither access nor create any. */
 const plainLines = (kind: Kind, outline: Pick<Outline, 'base' | 'deleted'>, active: 'N' | 'ABN') => {
   const keys = permissionKeys(outline);
   return {
     [keys.list]: listLine(kind, `${active} ${active} - - 403 401 401`),
+    [keys.exportList]: listLine(kind, `${active} ${active} 403 403 403 401 401`),
     [keys.detail]: recordLine(kind, `${active} ${active} - - 403 401 401`),
     [keys.create]: callLine(kind, '201 201 403 403 403 401 401'),
     [keys.update]: recordLine(kind, `${active} ${active} - - 403 401 401`),
@@ -221,8 +222,13 @@ export const permissionRoutes: Record<string, Line> = {
   ...plainLines('admin-user', outlines['admin-user'], 'ABN'),
   // A and B each have a store, which uses them.
   'DELETE admin/delete/{id}': { ...recordLine('admin-user', 'ABN ABN - - 403 401 401'), inUse: 'AB' },
+  'GET admin/export_personal': listLine('admin-user', 'ABN ABN 403 403 403 401 401'),
+  'GET product_reviews/export_personal': listLine('product-review', 'N N 403 403 403 401 401'),
+  'GET reviews/export_personal': listLine('review', 'N N 403 403 403 401 401'),
   'GET delivery_type/list': { ...listLine('delivery-type', 'N N N N 403 401 401'), unscoped: true },
   'GET vendor/list': listLine('store', 'ABN ABN A B 403 401 401'),
+  'GET vendor/export': listLine('store', 'ABN ABN A B 403 401 401'),
+  'GET vendor/export_personal': listLine('store', 'ABN ABN A B 403 401 401'),
   'GET newvendor/{id}': recordLine('store', 'ABN ABN A B 403 401 401'),
   'POST newvendor': callLine('store', '201 201 403 403 403 401 401'),
   'PUT newvendor/{id}': recordLine('store', 'ABN ABN A B 403 401 401'),

@@ -82,6 +82,8 @@ export type Endpoint = {
     | 'application/x-ndjson'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'text/event-stream';
+  /** Further types of the file, between which the query chooses. */
+  readonly alsoProduces?: readonly NonNullable<Endpoint['produces']>[];
   /** Fields of the response that are not stored. They are null in the response to a repeated POST with the same key. */
   readonly unstored?: readonly string[];
   /** A POST that only reads (spec 1 §7: `vendor/servicing`). It has no transaction and ignores `Idempotency-Key`. */

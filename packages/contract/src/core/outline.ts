@@ -36,7 +36,7 @@ export type Outline = {
 /** The part of an outline from which the paths of the API follow. */
 export type OutlinePaths = Pick<Outline, 'base' | 'alias' | 'deleted'>;
 
-/** Returns methods and paths of the seven endpoints of a plain module. */
+/** Returns methods and paths of the endpoints of a plain module. */
 export function outlineCalls({ base, alias, deleted }: OutlinePaths) {
   const pathsOf = (path: string) => ({
     path: `${base}/${path}`,
@@ -44,6 +44,7 @@ export function outlineCalls({ base, alias, deleted }: OutlinePaths) {
   });
   return {
     list: { methods: ['GET'], ...pathsOf('list') },
+    exportList: { methods: ['GET'], ...pathsOf('export') },
     detail: { methods: ['GET'], ...pathsOf('detail/{id}') },
     create: { methods: ['POST'], ...pathsOf('create') },
     update: { methods: ['PUT', 'PATCH'], ...pathsOf('update/{id}') },
@@ -57,11 +58,12 @@ export function outlineCalls({ base, alias, deleted }: OutlinePaths) {
 const keyOf = ({ methods, path }: { readonly methods: readonly string[]; readonly path: string }) =>
   `${methods[0]} ${path}`;
 
-/** Returns the keys of the permissions for the seven endpoints of a plain module, such as `GET brand/list`. */
+/** Returns the keys of the permissions for the endpoints of a plain module, such as `GET brand/list`. */
 export function permissionKeys(outline: OutlinePaths) {
-  const { list, detail, create, update, remove, deleted, restore } = outlineCalls(outline);
+  const { list, exportList, detail, create, update, remove, deleted, restore } = outlineCalls(outline);
   return {
     list: keyOf(list),
+    exportList: keyOf(exportList),
     detail: keyOf(detail),
     create: keyOf(create),
     update: keyOf(update),

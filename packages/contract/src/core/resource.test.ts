@@ -8,6 +8,7 @@ describe('the names of a plain module in the OpenAPI document', () => {
     const ids = Object.values(brand.endpoints).map(({ operationId }) => operationId);
     expect(ids).toEqual([
       'listBrands',
+      'exportBrands',
       'getBrand',
       'createBrand',
       'updateBrand',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportQuery, exportResponse } from '../export/list-export.ts';
 import { nameComponents } from './components.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { detailResponse, type ListResponse, listResponse, messageResponse, savedResponse } from './envelopes.ts';
@@ -53,7 +54,7 @@ export const versionQuery = z.strictObject({
 });
 
 /**
- * Defines a plain module as data: the schemas of its requests and responses, and its seven endpoints. Their names and
+ * Defines a plain module as data: the schemas of its requests and responses, and its endpoints. Their names and
  * paths follow from its outline in `outlines.ts`.
  * @param definition `name` is singular kebab-case and the same in every package; `input` has no defaults, so that an
  * update can send only what changed; `record` names every field that leaves the server.
@@ -73,6 +74,10 @@ export function defineResource<
   readonly displayField?: string;
   /** Fields with HTML; the server removes everything that the editor cannot produce. */
   readonly richText?: readonly string[];
+  /** Fields that no export contains, because only one record has them or they are too large for a table. */
+  readonly notExported?: readonly string[];
+  /** Fields with personal data. Their export needs another permission and a recent proof of identity. */
+  readonly personal?: readonly string[];
   /** API keys cannot change the records. */
   readonly personOnly?: true;
   /** Error codes of create and update that do not follow from the input. */
@@ -95,9 +100,19 @@ export function defineResource<
   const fileFields = fileFieldsOf(outline);
   const versioned = { params, query: versionQuery, response: messageResponse };
   const texts = crudTexts(label);
+  const exported = exportedFields(definition);
+  const filters = activeQuery.omit({ page: true, perPage: true });
   const { update, page, detail, saved } = nameSchemas(label.one, input, record);
   const endpoints = {
     list: defineEndpoint({ ...common, ...texts.list, ...calls.list, query: activeQuery, response: page }),
+    exportList: defineEndpoint({
+      ...common,
+      ...texts.exportList,
+      ...calls.exportList,
+      ...exportResponse,
+      staffOnly: true,
+      query: filters.extend(exportQuery(exported.public)),
+    }),
     detail: defineEndpoint({ ...common, ...texts.detail, ...calls.detail, params, response: detail }),
     // A plain module's records have no owner, so vendors create none.
     create: defineEndpoint({
@@ -125,16 +140,52 @@ export function defineResource<
     deleted: defineEndpoint({ ...common, ...texts.deleted, ...calls.deleted, query, response: page }),
     restore: defineEndpoint({ ...write, ...texts.restore, ...calls.restore, ...versioned, errors: ['wrong_status'] }),
   };
-  return { ...definition, label, screen, files: files ?? [], endpoints };
+  const exportPersonal =
+    definition.personal &&
+    defineEndpoint({
+      ...common,
+      ...texts.exportPersonal,
+      ...exportResponse,
+      path: `${calls.exportList.path}_personal`,
+      staffOnly: true,
+      recentProof: true,
+      query: filters.extend(exportQuery(exported.all)),
+    });
+  return { ...definition, label, screen, files: files ?? [], endpoints, exported, exportPersonal };
 }
 
-/** Title, operation id and description of the seven endpoints of a plain module. */
+/** Fields that an export omits unless they are the module's own: they are the same in each active record, or tell nothing. */
+const unexported = ['version', 'deletedAt', 'deletedBy'];
+
+/** Returns the fields of a record that can be exported: all of them, and those without personal data. */
+function exportedFields(definition: {
+  readonly record: z.ZodObject;
+  readonly notExported?: readonly string[];
+  readonly personal?: readonly string[];
+}) {
+  const { record, notExported = [], personal = [] } = definition;
+  const omitted = new Set([...unexported, ...notExported]);
+  const all = Object.keys(record.shape).filter((field) => !omitted.has(field));
+  return { all, public: all.filter((field) => !personal.includes(field)) };
+}
+
+/** Title, operation id and description of the endpoints of a plain module. */
 function crudTexts(label: { readonly one: string; readonly many: string }) {
   const [One, Many] = [pascalCase(label.one), pascalCase(label.many)];
   const [one, many] = [inSentence(label.one), inSentence(label.many)];
   const text = (name: string, operationId: string, description: string) => ({ name, operationId, description });
   return {
     list: text(`List ${label.many}`, `list${Many}`, `Returns a page of ${many}.`),
+    exportList: text(
+      `Export ${label.many}`,
+      `export${Many}`,
+      `Returns all ${many} that match the filters as a CSV file or a workbook.`,
+    ),
+    exportPersonal: text(
+      `Export ${label.many} with personal data`,
+      `export${Many}WithPersonalData`,
+      `Returns all ${many} that match the filters, with personal data, as a CSV file or a workbook.`,
+    ),
     detail: text(`View ${label.one}`, `get${One}`, `Returns one ${one} by its id.`),
     create: text(`Create ${label.one}`, `create${One}`, `Creates a new ${one}.`),
     update: text(`Update ${label.one}`, `update${One}`, `Changes the given fields of one ${one}.`),

@@ -17,6 +17,7 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { messageLanguages } from '../core/message-language.ts';
+import { exportQuery, exportResponse } from '../export/list-export.ts';
 import { maxTagLength, maxTags, normaliseTag } from './customer.ts';
 
 /** The customers of the marketplace, who come from orders by their phone. Amounts are rupees. Phones and emails are masked. */
@@ -120,6 +121,19 @@ export const customerUpdate = z
     message: 'Enter why the customer cannot pay cash on delivery',
   });
 
+export const customerExportColumns = [
+  'name',
+  'phone',
+  'email',
+  'orders',
+  'delivered',
+  'cancelled',
+  'spent',
+  'last_order',
+  'tags',
+  'cash_blocked',
+] as const;
+
 const common = { module: 'Customers', access: 'permission', staffOnly: true } as const;
 const params = z.object({ id: idField });
 const path = 'customer/{id}';
@@ -140,13 +154,11 @@ export const customerEndpoints = {
     name: 'Export Customers as CSV',
     operationId: 'exportCustomers',
     description:
-      'Returns every customer that matches the filters as a CSV file. Phones and emails are masked without the permission to reveal them.',
+      'Returns every customer that matches the filters as a CSV file or a workbook. Phones and emails are masked without the permission to reveal them.',
     recentProof: true,
-    methods: ['GET'],
     path: 'customer/export',
-    query: z.strictObject(filters),
-    response: z.string(),
-    produces: 'text/csv',
+    query: z.strictObject({ ...filters, ...exportQuery(customerExportColumns) }),
+    ...exportResponse,
   }),
   view: defineEndpoint({
     ...common,

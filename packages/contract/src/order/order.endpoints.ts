@@ -17,6 +17,8 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { versionQuery } from '../core/resource.ts';
+import { exportQuery, exportResponse } from '../export/list-export.ts';
+import { orderExportColumns } from '../export/order-export-columns.ts';
 import { minSearchLength, searchTooShort } from '../search.ts';
 import { addressKinds, orderRecord, orderRow, orderSaved, orderStatuses, paymentStatuses } from './order.ts';
 import { addressEdit, orderEdit, orderInput } from './order-input.ts';
@@ -267,18 +269,17 @@ export const orderEndpoints = {
       ),
     ),
   }),
-  /** Exports all matches of the filter as CSV, with cells escaped against spreadsheet formulas. */
+  /** Exports all matches of the filter. Stores get no columns of amounts. */
   exportCsv: defineEndpoint({
     ...common,
     name: 'Export orders as CSV',
     operationId: 'exportOrders',
     recentProof: true,
-    description: 'Returns every order that matches the filters as a CSV file that is safe to open in a spreadsheet.',
-    methods: ['GET'],
+    description:
+      'Returns every order that matches the filters as a CSV file or a workbook that is safe to open in a spreadsheet.',
     path: 'order/export',
-    query: z.strictObject(filters),
-    response: z.string(),
-    produces: 'text/csv',
+    query: z.strictObject({ ...filters, ...exportQuery(orderExportColumns) }),
+    ...exportResponse,
   }),
   /** The first request for an order's invoice issues it, so this GET writes. */
   invoice: defineEndpoint({

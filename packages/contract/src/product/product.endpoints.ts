@@ -12,6 +12,7 @@ import {
 } from '../core/envelopes.ts';
 import { choiceField, idField, imageRecord, pageQuery, searchTextField, versionField } from '../core/fields.ts';
 import { versionQuery } from '../core/resource.ts';
+import { exportQuery, exportResponse } from '../export/list-export.ts';
 import { productInput, productRecord, productRow, productStatuses, productTypes, variantRecord } from './product.ts';
 
 const common = { module: 'Products', access: 'permission' } as const;
@@ -61,6 +62,11 @@ export const productChoice = z.object({
 });
 export type ProductChoice = z.output<typeof productChoice>;
 
+/** Fields of a product in the list that can be exported. */
+export const productExportColumns = Object.keys(
+  productRow.omit({ version: true, deletedAt: true, deletedBy: true }).shape,
+);
+
 const fileFields = { files: ['featured_image'], uploadFolder: 'product' } as const;
 
 const productSaved = savedResponse(productRecord);
@@ -88,6 +94,16 @@ export const productEndpoints = {
     path: 'product/list',
     query: productListQuery,
     response: productList,
+  }),
+  exportList: defineEndpoint({
+    ...common,
+    name: 'Export Products',
+    operationId: 'exportProducts',
+    description: 'Returns all products that match the filters as a CSV file or a workbook.',
+    path: 'product/export',
+    staffOnly: true,
+    query: productListQuery.omit({ page: true, perPage: true }).extend(exportQuery(productExportColumns)),
+    ...exportResponse,
   }),
   detail: defineEndpoint({
     ...common,

@@ -17,6 +17,7 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { listQuery, versionQuery } from '../core/resource.ts';
+import { exportQuery, exportResponse } from '../export/list-export.ts';
 import {
   clockText,
   decisionInput,
@@ -44,6 +45,18 @@ const eitherVerb = ['POST', 'PUT'] as const;
 
 /** Searches the name and location of the store, and the name, email and phone of its user. */
 const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
+
+const vendorFilters = vendorListQuery.omit({ page: true, perPage: true });
+
+const publicColumns = [
+  ...['id', 'createdAt', 'updatedAt', 'store_name', 'status', 'store_address', 'locality', 'city', 'state', 'pincode'],
+  ...['gstin', 'latitude', 'longitude', 'service_radius', 'paused_until'],
+];
+/** Columns of an export of vendors: all of them, and those without data of the people who manage them. */
+export const vendorExportColumns = {
+  all: [...publicColumns, 'manager_name', 'manager_email', 'manager_phone'],
+  public: publicColumns,
+};
 
 /** Maximum number of stores in the response of `servicing`. */
 export const maxServicing = 1_000;
@@ -78,6 +91,27 @@ export const vendorEndpoints = {
     path: 'vendor/list',
     query: vendorListQuery,
     response: vendorList,
+  }),
+  exportList: defineEndpoint({
+    ...common,
+    name: 'Export Vendors',
+    operationId: 'exportVendors',
+    description: 'Returns all vendors that match the filters as a CSV file or a workbook.',
+    path: 'vendor/export',
+    query: vendorFilters.extend(exportQuery(vendorExportColumns.public)),
+    ...exportResponse,
+  }),
+  exportPersonal: defineEndpoint({
+    ...common,
+    name: 'Export Vendors with personal data',
+    operationId: 'exportVendorsWithPersonalData',
+    description:
+      'Returns all vendors that match the filters, with the people who manage them, as a CSV file or a workbook.',
+    path: 'vendor/export_personal',
+    leastStoreRole: 'owner',
+    recentProof: true,
+    query: vendorFilters.extend(exportQuery(vendorExportColumns.all)),
+    ...exportResponse,
   }),
   detail: defineEndpoint({
     ...common,

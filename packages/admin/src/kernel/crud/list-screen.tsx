@@ -36,8 +36,9 @@ export function ListScreen<Rec extends BaseRecord>(props: CrudScreenProps<Rec>) 
       {...props}
       which="list"
       linkTo={linkTo}
-      header={(count) => (
+      header={(count, exportMenu) => (
         <ScreenHeader title={count === undefined ? 'List' : `List (${count})`} crumbs={[{ label: label.many }]}>
+          {exportMenu}
           {can(endpoints.deleted) && (
             <LinkButton to={modulePath(screen, '/deleted')} variant="default">
               Deleted

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { recordsQuery } from '../../data/crud-queries.ts';
 import type { BaseRecord, CrudResource } from '../../data/crud-resource.ts';
+import { exportFilters } from '../../data/export/export-filters.ts';
+import { ExportMenu } from '../../data/export/export-menu.tsx';
 import { NewRecordsBar } from '../../data/new-records-bar.tsx';
 import type { ScreenPath } from '../../ui/screen-path.ts';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
@@ -20,9 +22,11 @@ import type { CrudScreenProps } from './crud-screen-props.ts';
 export type ListedResource<Row extends BaseRecord> = Pick<
   CrudResource,
   'name' | 'label' | 'statuses' | 'statusFilters'
-> & {
-  readonly endpoints: Pick<CrudResource<Row>['endpoints'], 'list' | 'deleted'>;
-};
+> &
+  Partial<Pick<CrudResource, 'exported' | 'exportPersonal'>> & {
+    readonly endpoints: Pick<CrudResource<Row>['endpoints'], 'list' | 'deleted'> &
+      Partial<Pick<CrudResource['endpoints'], 'exportList'>>;
+  };
 
 type Props<Row extends BaseRecord> = Pick<CrudScreenProps<Row>, 'columns' | 'statusLabels'> & {
   readonly resource: ListedResource<Row>;
@@ -30,7 +34,8 @@ type Props<Row extends BaseRecord> = Pick<CrudScreenProps<Row>, 'columns' | 'sta
   readonly nameOf: (record: Row) => string;
   /** Bulk actions of a module without an outline. */
   readonly bulkActions?: readonly BulkAction[] | undefined;
-  readonly header: (count: string | undefined) => ReactNode;
+  /** `exportMenu` is null for a list that cannot be exported. */
+  readonly header: (count: string | undefined, exportMenu: ReactNode) => ReactNode;
   readonly linkTo?: (record: Row) => ScreenPath | undefined;
   readonly actions?: (record: Row) => ReactNode;
   readonly nothing: ReactNode;
@@ -68,9 +73,20 @@ export function RecordList<Row extends BaseRecord>({
     total: query.data ?? {},
     nameOf,
   });
+  const { exported, exportPersonal, endpoints } = resource;
+  const exportMenu = which === 'list' && endpoints.exportList && exported && (
+    <ExportMenu
+      endpoint={endpoints.exportList}
+      personal={exportPersonal}
+      exported={exported}
+      table={{ name: many, columns }}
+      filters={exportFilters(list.request, query.data?.correctedSearch)}
+      action={`export ${inSentence(many)}`}
+    />
+  );
   return (
     <>
-      {header(query.data && countLabel(query.data.total, query.data.totalIsMinimum))}
+      {header(query.data && countLabel(query.data.total, query.data.totalIsMinimum), exportMenu)}
       <ListTools searchLabel={`Search ${inSentence(many)}`} list={list}>
         {statuses.length > 0 && (
           <FilterSelect

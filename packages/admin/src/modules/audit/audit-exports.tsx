@@ -1,6 +1,6 @@
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
-import { ExportButton } from '../../data/export-button.tsx';
+import { ExportButton } from '../../data/export/export-button.tsx';
 import { useCan } from '../../data/session.ts';
 
 const { exportCsv, exportLines } = auditEndpoints;
@@ -13,7 +13,15 @@ export function AuditExports({ filters }: Props) {
   return (
     <>
       {can(exportCsv) && (
-        <ExportButton endpoint={exportCsv} filters={filters} label="Export CSV" action="export the audit log" />
+        <>
+          <ExportButton endpoint={exportCsv} filters={filters} label="Export CSV" action="export the audit log" />
+          <ExportButton
+            endpoint={exportCsv}
+            filters={{ ...filters, format: 'xlsx' }}
+            label="Export XLSX"
+            action="export the audit log"
+          />
+        </>
       )}
       {can(exportLines) && (
         <ExportButton

@@ -35,8 +35,8 @@ function stateTime({ start_date, expire_date }: Coupon, today: string): string {
 
 export const couponColumns: readonly Column<Coupon>[] = [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
-  { id: 'type', header: 'Type', cell: ({ coupon_type }) => typeLabels[coupon_type] },
-  { id: 'value', header: 'Value', align: 'right', cell: valueLabel },
+  { id: 'type', header: 'Type', exports: ['coupon_type'], cell: ({ coupon_type }) => typeLabels[coupon_type] },
+  { id: 'value', header: 'Value', exports: ['coupon_value'], align: 'right', cell: valueLabel },
   {
     id: 'start_date',
     header: 'Start',
@@ -54,6 +54,7 @@ export const couponColumns: readonly Column<Coupon>[] = [
   {
     id: 'used',
     header: 'Uses',
+    exports: ['used', 'usage_limit_per_coupon'],
     align: 'right',
     unbroken: true,
     cell: ({ used, usage_limit_per_coupon: limit }) =>

@@ -28,8 +28,9 @@ export function CouponList() {
       nameOf={({ name }) => name}
       which="list"
       linkTo={({ _id }) => (can(detail) ? `/coupon/details/${can(update) ? 'edit' : 'view'}/${_id}` : undefined)}
-      header={(total) => (
+      header={(total, exportMenu) => (
         <ScreenHeader title={total === undefined ? 'List' : `List (${total})`} crumbs={[{ label: 'Coupons' }]}>
+          {exportMenu}
           {can(deleted) && (
             <LinkButton to="/coupon/deleted" variant="default">
               Deleted

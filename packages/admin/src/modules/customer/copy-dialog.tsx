@@ -1,6 +1,6 @@
 import { type CustomerRecord, customerEndpoints } from '@bakehouse/contract/customer/customer.endpoints';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { ExportButton } from '../../data/export-button.tsx';
+import { ExportButton } from '../../data/export/export-button.tsx';
 import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
 
 type Props = { readonly customer: CustomerRecord; readonly onClose: () => void };

@@ -1,8 +1,13 @@
-import { type CustomerRow, customerEndpoints } from '@bakehouse/contract/customer/customer.endpoints';
+import {
+  type CustomerRow,
+  customerEndpoints,
+  customerExportColumns,
+} from '@bakehouse/contract/customer/customer.endpoints';
 import { Badge, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ExportButton } from '../../data/export-button.tsx';
+import { exportFilters } from '../../data/export/export-filters.ts';
+import { ExportMenu } from '../../data/export/export-menu.tsx';
 import { useCan } from '../../data/session.ts';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
@@ -17,6 +22,7 @@ import type { Column } from '../../ui/table/record-table-props.ts';
 import { customersQuery } from './customer.data.ts';
 
 const { list: listEndpoint, view, exportCsv } = customerEndpoints;
+const exportedColumns = { public: customerExportColumns };
 const blockedOptions = [{ value: 'true', label: 'Cash blocked' }];
 
 /** The customers, the one with the latest order first. */
@@ -25,14 +31,19 @@ export function CustomerList() {
   const list = useListState(listEndpoint.query);
   const query = useQuery(customersQuery(list.request));
   const { data } = query;
-  const { page: _page, perPage: _perPage, ...filters } = list.search;
   return (
     <>
       <ScreenHeader
         title={data ? `Customers (${countLabel(data.total, data.totalIsMinimum)})` : 'Customers'}
         crumbs={[{ label: 'Customers' }]}
       >
-        <ExportButton endpoint={exportCsv} filters={filters} label="Export" action="export customers" />
+        <ExportMenu
+          endpoint={exportCsv}
+          exported={exportedColumns}
+          table={{ name: 'Customers', columns }}
+          filters={exportFilters(list.search, data?.correctedSearch)}
+          action="export customers"
+        />
       </ScreenHeader>
       <ListTools list={list} searchLabel="Search by name, full phone or email">
         <TagFilter key={list.filters.tag ?? ''} list={list} />
@@ -106,14 +117,22 @@ const columns: readonly Column<CustomerRow>[] = [
   { id: 'name', header: 'Customer', main: true, cell: ({ name }) => name },
   { id: 'phone', header: 'Phone', unbroken: true, cell: phoneCell },
   { id: 'email', header: 'Email', optional: true, cell: ({ email }) => email || 'Not given' },
-  { id: 'orders', header: 'Orders', align: 'right', sort: 'orders', cell: ({ orders }) => orders },
+  {
+    id: 'orders',
+    header: 'Orders',
+    exports: ['orders', 'delivered', 'cancelled'],
+    align: 'right',
+    sort: 'orders',
+    cell: ({ orders }) => orders,
+  },
   { id: 'spent', header: 'Spent', align: 'right', sort: 'spent', cell: ({ spent }) => formatRupees(spent) },
   {
     id: 'last',
+    exports: ['last_order'],
     header: 'Last order',
     unbroken: true,
     sort: 'last_order',
     cell: ({ last_order_at: at }) => (at ? <DateText at={at} /> : 'None'),
   },
-  { id: 'tags', header: 'Tags', wide: true, cell: tagsCell },
+  { id: 'tags', header: 'Tags', exports: ['tags', 'cash_blocked'], wide: true, cell: tagsCell },
 ];

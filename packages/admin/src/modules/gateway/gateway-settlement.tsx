@@ -9,7 +9,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../data/api-error.ts';
-import { ExportButton } from '../../data/export-button.tsx';
+import { ExportButton } from '../../data/export/export-button.tsx';
 import type { ScreenProps } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { Amounts } from '../../ui/amounts.tsx';

@@ -75,7 +75,7 @@ describe('the list of the order desk', () => {
     withSession();
     withOrders(anOrder());
     const { user } = renderAt('/order?quick=today&page=2');
-    const button = await screen.findByRole('button', { name: 'Export CSV' });
+    const button = await screen.findByRole('button', { name: 'Export' });
     const before = globalThis.fetch;
     const query: string[] = [];
     globalThis.fetch = async (input, init) => {
@@ -87,11 +87,17 @@ describe('the list of the order desk', () => {
     };
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'CSV' }));
     await waitFor(() => expect(clicked).toHaveBeenCalled());
     expect(clicked.mock.contexts.map((link) => (link instanceof HTMLAnchorElement ? link.download : ''))).toEqual([
       'orders-2026-03-09.csv',
     ]);
-    expect(query).toEqual(['/api/order/export?quick=today', 'Bearer token-of-the-test']);
+    const columns =
+      'order_number,order_date,customer,phone,delivery_date,slot,vendor,subtotal,shipping,discount,order_total,payment_status,status';
+    expect(query).toEqual([
+      `/api/order/export?quick=today&columns=${encodeURIComponent(columns)}&format=csv`,
+      'Bearer token-of-the-test',
+    ]);
     clicked.mockRestore();
   });
 
@@ -99,7 +105,7 @@ describe('the list of the order desk', () => {
     withSession([permissionKey(list)]);
     withOrders(anOrder());
     renderAt('/order');
-    const button = await screen.findByRole('button', { name: 'Export CSV' });
+    const button = await screen.findByRole('button', { name: 'Export' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveAccessibleDescription(/^Your role cannot export orders/);
     expect(permissionKey(exportCsv)).toBe('GET order/export');

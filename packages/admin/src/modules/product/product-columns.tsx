@@ -33,21 +33,30 @@ const Price = ({ product_type, price, discounted_price, lowest_price, highest_pr
 export const productColumns: readonly Column<ProductRow>[] = [
   {
     id: 'image',
+    exports: ['featured_image'],
     header: 'Image',
     picture: true,
     cell: ({ featured_image }) => <Thumbnail src={featured_image?.thumbnail} />,
   },
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
-  { id: 'type', header: 'Type', cell: ({ product_type }) => typeLabels[product_type] },
+  { id: 'type', header: 'Type', exports: ['product_type'], cell: ({ product_type }) => typeLabels[product_type] },
   { id: 'category', header: 'Category', cell: ({ category }) => category.join(', ') },
-  { id: 'price', header: 'Price', sort: 'price', align: 'right', cell: Price },
+  {
+    id: 'price',
+    header: 'Price',
+    exports: ['price', 'sale_price', 'lowest_price', 'highest_price'],
+    sort: 'price',
+    align: 'right',
+    cell: Price,
+  },
   {
     id: 'quantity',
+    exports: ['total_quantity'],
     header: 'Quantity',
     align: 'right',
     cell: ({ made_to_order, total_quantity }) => (made_to_order ? 'Made to order' : formatCount(total_quantity)),
   },
-  { id: 'sku', header: 'SKU', optional: true, cell: ({ product_sku }) => product_sku },
+  { id: 'sku', header: 'SKU', exports: ['product_sku'], optional: true, cell: ({ product_sku }) => product_sku },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} labels={publishedLabels} /> },
   { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
 ];

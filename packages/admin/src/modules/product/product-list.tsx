@@ -1,7 +1,9 @@
 import type { ProductRow } from '@bakehouse/contract/product/product';
-import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { productEndpoints, productExportColumns } from '@bakehouse/contract/product/product.endpoints';
 import { productBulkActions } from '@bakehouse/contract/product/product-bulk';
 import { useQuery } from '@tanstack/react-query';
+import { exportFilters } from '../../data/export/export-filters.ts';
+import { ExportMenu } from '../../data/export/export-menu.tsx';
 import { NewRecordsBar } from '../../data/new-records-bar.tsx';
 import { useCan } from '../../data/session.ts';
 import { useBulk } from '../../kernel/bulk/use-bulk.tsx';
@@ -20,7 +22,8 @@ import { productColumns } from './product-columns.tsx';
 import { ProductFilters } from './product-filters.tsx';
 import { ProductRowActions } from './product-row-actions.tsx';
 
-const { partialList, create, deleted, detail } = productEndpoints;
+const { partialList, exportList, create, deleted, detail } = productEndpoints;
+const exportedColumns = { public: productExportColumns };
 
 export function ProductList() {
   const can = useCan();
@@ -51,6 +54,13 @@ export function ProductList() {
         title={data ? `List (${countLabel(data.totalProduct, data.totalIsMinimum)})` : 'List'}
         crumbs={[{ label: 'Products' }]}
       >
+        <ExportMenu
+          endpoint={exportList}
+          exported={exportedColumns}
+          table={{ name: 'Products', columns: productColumns }}
+          filters={exportFilters(list.search, data?.correctedSearch)}
+          action="export products"
+        />
         {can(deleted) && (
           <LinkButton to="/product/deleted" variant="default">
             Deleted

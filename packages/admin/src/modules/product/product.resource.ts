@@ -1,5 +1,5 @@
 import { type ProductRecord, type ProductRow, productStatuses } from '@bakehouse/contract/product/product';
-import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { productEndpoints, productExportColumns } from '@bakehouse/contract/product/product.endpoints';
 import type { CrudResource } from '../../data/crud-resource.ts';
 
 /**
@@ -12,6 +12,7 @@ export const product = {
   screen: '/product',
   // The deleted list has no status filter.
   statuses: [],
+  exported: { all: productExportColumns, public: productExportColumns },
   endpoints: productEndpoints,
 } satisfies CrudResource<ProductRecord, ProductRow>;
 

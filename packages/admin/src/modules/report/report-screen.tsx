@@ -3,7 +3,7 @@ import { type Report, reportEndpoints } from '@bakehouse/contract/money/report.e
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { ExportButton } from '../../data/export-button.tsx';
+import { ExportButton } from '../../data/export/export-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Failed, NothingYet } from '../../ui/feedback/states.tsx';
 import { TilesSkeleton } from '../../ui/figure/tiles.tsx';

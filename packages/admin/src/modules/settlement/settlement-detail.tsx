@@ -4,7 +4,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../data/api-error.ts';
-import { ExportButton } from '../../data/export-button.tsx';
+import { ExportButton } from '../../data/export/export-button.tsx';
 import type { ScreenProps } from '../../data/routing/screen-at.tsx';
 import { useCan, useWorksForStore } from '../../data/session.ts';
 import { Amounts } from '../../ui/amounts.tsx';

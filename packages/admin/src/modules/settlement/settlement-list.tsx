@@ -5,7 +5,7 @@ import { settlementBulkActions } from '@bakehouse/contract/vendor/settlement-bul
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { ExportButton } from '../../data/export-button.tsx';
+import { ExportButton } from '../../data/export/export-button.tsx';
 import { useCan, useVendorId, useWorksForStore } from '../../data/session.ts';
 import { useBulk } from '../../kernel/bulk/use-bulk.tsx';
 import { VendorFilter } from '../../kernel/pickers/vendor-filter.tsx';
@@ -30,8 +30,6 @@ const { list: listEndpoint, view, run, bankFile, account } = settlementEndpoints
 const DraftDialog = lazyPart(async () => (await import('./draft-dialog.tsx')).DraftDialog);
 
 const bulkActions = Object.values(settlementBulkActions);
-const statusOptions = () =>
-  settlementStatuses.map((value) => ({ value, label: translated(settlementStatusLabels[value]) }));
 
 /** The settlements of all vendors. People of a store see its account and its payouts. */
 export function SettlementList() {
@@ -212,3 +210,6 @@ const columns: readonly Column<Settlement>[] = [
 ];
 
 const storeColumns = columns.filter(({ id }) => id !== 'vendor');
+
+const statusOptions = () =>
+  settlementStatuses.map((value) => ({ value, label: translated(settlementStatusLabels[value]) }));

@@ -1,7 +1,7 @@
 import { gstr1TableLabels, gstr1Tables, taxEndpoints } from '@bakehouse/contract/money/tax-rate';
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ExportButton } from '../../data/export-button.tsx';
+import { ExportButton } from '../../data/export/export-button.tsx';
 import { useCan } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { LightSelect } from '../../ui/input/light-select.tsx';

@@ -20,6 +20,7 @@ const options: CrudScreenOptions<Rate, Input> = {
       id: 'target',
       header: 'Applies to',
       main: true,
+      exports: ['applies_to', 'category', 'product'],
       cell: ({ applies_to, category, product }) => (category ?? product)?.name ?? taxTargetLabels[applies_to],
     },
     { id: 'hsn', header: 'HSN or SAC', sort: 'hsn', cell: ({ hsn }) => hsn },

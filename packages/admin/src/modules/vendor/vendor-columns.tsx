@@ -48,9 +48,21 @@ const Status = (vendor: VendorRow) => {
 };
 
 export const vendorColumns: readonly Column<VendorRow>[] = [
-  { id: 'name', header: 'Name', main: true, sort: 'name', cell: storeName },
-  { id: 'contact', header: 'Contact', wide: true, cell: (row) => <Contact {...row} /> },
-  { id: 'address', header: 'Address', wide: true, cell: (row) => <Address {...row} /> },
+  { id: 'name', header: 'Name', exports: ['store_name'], main: true, sort: 'name', cell: storeName },
+  {
+    id: 'contact',
+    header: 'Contact',
+    exports: ['manager_name', 'manager_email', 'manager_phone'],
+    wide: true,
+    cell: (row) => <Contact {...row} />,
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    exports: ['store_address', 'locality', 'city', 'state', 'pincode'],
+    wide: true,
+    cell: (row) => <Address {...row} />,
+  },
   { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
   { id: 'status', header: 'Status', cell: (row) => <Status {...row} /> },
 ];

@@ -30,9 +30,10 @@ export function VendorList() {
       name="Vendors"
       linkTo={useLinkTo()}
       actions={actions}
-      header={(count) => (
+      header={(count, exportMenu) => (
         <>
           <ScreenHeader title={count === undefined ? 'Vendors' : `Vendors (${count})`} crumbs={[{ label: 'Vendors' }]}>
+            {exportMenu}
             {can(deleted) && (
               <LinkButton to="/vendor/deleted" variant="default">
                 Deleted
@@ -70,12 +71,14 @@ export const VendorReviewQueue = () => (
     fixedQuery={reviewQuery}
     name="Vendors in review"
     linkTo={useLinkTo()}
-    header={(count) => (
+    header={(count, exportMenu) => (
       <>
         <ScreenHeader
           title={count === undefined ? 'In review' : `In review (${count})`}
           crumbs={[{ label: 'Vendors', to: '/vendor' }, { label: 'In review' }]}
-        />
+        >
+          {exportMenu}
+        </ScreenHeader>
         <Suspense>
           <OpenDocuments />
         </Suspense>

@@ -1,8 +1,10 @@
 import { vendorStatuses } from '@bakehouse/contract/vendor/vendor';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorEndpoints, vendorExportColumns } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorBulkActions } from '@bakehouse/contract/vendor/vendor-bulk';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { exportFilters } from '../../data/export/export-filters.ts';
+import { ExportMenu } from '../../data/export/export-menu.tsx';
 import { NewRecordsBar } from '../../data/new-records-bar.tsx';
 import { useBulk } from '../../kernel/bulk/use-bulk.tsx';
 import { vendorStatusLabels } from '../../ui/format/vendor-status.tsx';
@@ -22,7 +24,7 @@ type Props = {
   /** Query parameters that the URL cannot change. */
   readonly fixedQuery?: Readonly<Record<string, string>>;
   readonly name: string;
-  readonly header: (count: string | undefined) => ReactNode;
+  readonly header: (count: string | undefined, exportMenu: ReactNode) => ReactNode;
   readonly linkTo?: (row: VendorRow) => ScreenPath | undefined;
   readonly actions?: (row: VendorRow) => ReactNode;
   readonly nothing: ReactNode;
@@ -49,9 +51,19 @@ export function VendorTable({ which, fixedQuery = noQuery, name, header, linkTo,
     total: query.data ?? {},
     nameOf: storeName,
   });
+  const exportMenu = which === 'list' && (
+    <ExportMenu
+      endpoint={vendorEndpoints.exportList}
+      personal={vendorEndpoints.exportPersonal}
+      exported={vendorExportColumns}
+      table={{ name, columns: vendorColumns }}
+      filters={exportFilters(request, query.data?.correctedSearch)}
+      action="export vendors"
+    />
+  );
   return (
     <>
-      {header(query.data && countLabel(query.data.total, query.data.totalIsMinimum))}
+      {header(query.data && countLabel(query.data.total, query.data.totalIsMinimum), exportMenu)}
       <ListTools searchLabel="Search vendors" list={list}>
         {!('status' in fixedQuery) && (
           <FilterSelect

@@ -20,6 +20,8 @@ export type Column<Row> = {
   readonly unbroken?: true;
   /** Hidden until the user selects it. */
   readonly optional?: true;
+  /** Names of the columns of an export that have its content; the id by default. */
+  readonly exports?: readonly string[];
 };
 
 export type RecordTableProps<Row> = {

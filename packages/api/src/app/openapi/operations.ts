@@ -201,9 +201,11 @@ const fileSchemas: Readonly<Record<string, JsonSchema>> = {
 
 /** Returns the successful response: a reference to a shared one for JSON, or the description of a file. */
 function toSuccess(endpoint: Endpoint, parts: SharedParts) {
-  const { produces } = endpoint;
-  if (produces)
-    return { description, content: { [produces]: { schema: fileSchemas[produces], example: fileExamples[produces] } } };
+  const { produces, alsoProduces = [] } = endpoint;
+  if (produces) {
+    const contentOf = (type: typeof produces) => [type, { schema: fileSchemas[type], example: fileExamples[type] }];
+    return { description, content: Object.fromEntries([produces, ...alsoProduces].map(contentOf)) };
+  }
   const schema = responseSchema(endpoint, parts);
   const name = nameIn(schema);
   parts.responses[name] ??= {

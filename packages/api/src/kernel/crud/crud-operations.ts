@@ -4,13 +4,17 @@ import type { InputOf, ListQuery, RecordOf, Resource } from '@bakehouse/contract
 import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 import { shorten } from '@bakehouse/contract/core/text';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
+import type { ExportQuery } from '@bakehouse/contract/export/list-export';
 import type { Db } from '../../platform/db/client.ts';
 import type { Lifecycle } from '../../platform/db/columns.ts';
 import { notFound, stale } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/lib/rich-text.ts';
 import { audit, changesBetween, withDeleters } from '../audit.ts';
+import { exportRecords } from '../export/export-records.ts';
+import { rowsPerPage } from '../export/export-table.ts';
 import type { BulkSource } from '../http/bulk-source.ts';
 import type { Ctx } from '../http/context.ts';
+import type { FileResponse } from '../http/route.ts';
 import { type CrudRepository, lockRecord, type RecordRow } from './crud-repository.ts';
 import { storeFormerSlug } from './former-slugs.ts';
 import { imageId } from './image-field.ts';
@@ -18,7 +22,7 @@ import { rejectDeletedReference } from './record-references.ts';
 import { rejectUsed } from './record-usage.ts';
 import { retainTextImages } from './text-images.ts';
 
-/** The seven operations of a plain module. To change one, spread the object and replace it. */
+/** The operations of a plain module. To change one, spread the object and replace it. */
 
 type Values = Record<string, unknown>;
 type Saved<R extends Resource> = { message: string; data: RecordOf<R> };
@@ -26,6 +30,8 @@ type Page<R extends Resource> = { data: RecordOf<R>[] } & Total;
 
 export type CrudOperations<R extends Resource> = {
   readonly list: (ctx: Ctx, query: ListQuery) => Promise<Page<R>>;
+  /** Exports the list, with personal data only if `isPersonal`. */
+  readonly exportList: (ctx: Ctx, query: ListQuery & ExportQuery, isPersonal: boolean) => Promise<FileResponse>;
   readonly detail: (ctx: Ctx, id: string) => Promise<{ data: RecordOf<R>; usage?: UsageEntry[] | undefined }>;
   readonly create: (ctx: Ctx, input: InputOf<R>) => Promise<Saved<R>>;
   readonly update: (ctx: Ctx, id: string, version: number | undefined, input: Partial<InputOf<R>>) => Promise<Saved<R>>;
@@ -110,6 +116,7 @@ export function crudOperations<R extends Resource, Row extends RecordRow, Insert
   return {
     bulk,
     list: (ctx, query) => page(ctx, 'active', query),
+    exportList: exporterOf(resource, repository, present),
     deleted: async (ctx, query) => {
       const { data, ...total } = await page(ctx, 'deleted', query);
       return { data: await withDeleters(ctx, data as (RecordOf<R> & { _id: string })[], '_id'), ...total };
@@ -148,6 +155,18 @@ export function crudOperations<R extends Resource, Row extends RecordRow, Insert
       await write(ctx, before, version, { deletedAt: null, ...(await restoredSlug(ctx, before)) }, 'restore');
       return { message: messages.restored };
     },
+  };
+}
+
+function exporterOf<R extends Resource, Row extends RecordRow>(
+  { name, exported }: R,
+  repository: Pick<CrudRepository<Row, never>, 'findAfter'>,
+  present: (row: Row) => RecordOf<R>,
+): CrudOperations<R>['exportList'] {
+  return (ctx, { columns, format, ...query }, isPersonal) => {
+    const fields = isPersonal ? exported.all : exported.public;
+    const pageAfter = (last?: Row) => repository.findAfter(ctx.db, ctx.scope, query, last, rowsPerPage);
+    return exportRecords(ctx, { name, fields, present, pageAfter }, { columns, format });
   };
 }
 

@@ -3,8 +3,6 @@ import type { ListQuery } from '@bakehouse/contract/core/resource';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import {
   and,
-  asc,
-  desc,
   eq,
   getTableColumns,
   type InferInsertModel,
@@ -23,6 +21,7 @@ import { containsWords, searchWithCorrection } from '../../platform/db/search.ts
 import { notFound } from '../../platform/errors.ts';
 import type { BulkRecord, BulkSelection } from '../http/bulk-source.ts';
 import type { Actor, Ctx, Scope } from '../http/context.ts';
+import { sortedTable } from './keyset.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
 import {
   checkReferences,
@@ -45,6 +44,8 @@ export const defaultPerPage = 20;
 
 export type CrudRepository<Row extends RecordRow, Values> = {
   readonly findPage: (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery) => Promise<{ rows: Row[] } & Total>;
+  /** Finds the next active records after `last`, or the first ones, with keyset pagination. */
+  readonly findAfter: (db: Db, scope: Scope, query: ListQuery, last: Row | undefined, limit: number) => Promise<Row[]>;
   readonly findOne: (db: Db, scope: Scope, id: string, lifecycle: Lifecycle) => Promise<Row | undefined>;
   /** Locks a row until the transaction ends, so that the row that was compared is the one that is overwritten. */
   readonly lockOne: (db: Db, scope: Scope, id: string, lifecycle: Lifecycle) => Promise<Row | undefined>;
@@ -118,33 +119,24 @@ export function crudRepository<
       scope.reach === 'own' ? sql`false` : undefined,
     );
 
-  const orderOf = (sort = '-createdAt') => {
-    const column = columns[sort.replace('-', '')] ?? table.createdAt;
-    return sort.startsWith('-') ? [desc(column), desc(table._id)] : [asc(column), asc(table._id)];
-  };
-
+  const sorted = sortedTable(table);
+  const select = (db: Db, matching: SQL | undefined) => db.select(selection).from(source).where(matching);
   const selectOne = (db: Db, scope: Scope, id: string, lifecycle: Lifecycle) =>
-    db
-      .select(selection)
-      .from(source)
-      .where(and(eq(table._id, id), inScope(scope, lifecycle)));
+    select(db, and(eq(table._id, id), inScope(scope, lifecycle)));
 
   /** Saves the links of the input, and returns the row with its related records. */
   const withRelations = async (db: Db, row: Row, input: object): Promise<Row> => {
     if (Object.keys({ ...links, ...references }).length === 0) return row;
     await saveLinks(db, links, row._id, input as Record<string, readonly string[] | undefined>);
-    const rows = await db.select(selection).from(source).where(eq(table._id, row._id));
+    const rows = await select(db, eq(table._id, row._id));
     return rows[0] as Row;
   };
 
   const findMatching = async (db: Db, isReached: SQL, query: ListQuery): Promise<{ rows: Row[] } & Total> => {
     const matching = and(isReached, matchingFilter(query, searched, statusIs));
     const perPage = query.perPage ?? (query.page ? defaultPerPage : maxWithoutPage);
-    const rows = await db
-      .select(selection)
-      .from(source)
-      .where(matching)
-      .orderBy(...orderOf(query.sort))
+    const rows = await select(db, matching)
+      .orderBy(...sorted.orderBy(query.sort))
       .limit(perPage)
       .offset(((query.page ?? 1) - 1) * perPage);
     if (query.search || query.status)
@@ -158,6 +150,11 @@ export function crudRepository<
       const findRows = (search: string | undefined) => findMatching(db, isReached, { ...filter, search });
       const rows = () => (searched ? [{ from: sql`${source} where ${isReached}`, text: searched, isLong }] : []);
       return searchWithCorrection(db, typed, findRows, rows);
+    },
+    findAfter: async (db, scope, query, last, limit) => {
+      const matching = and(inScope(scope, 'active'), matchingFilter(query, searched, statusIs));
+      const rows = select(db, and(matching, sorted.after(query.sort, last))).orderBy(...sorted.orderBy(query.sort));
+      return (await rows.limit(limit)) as Row[];
     },
     findOne: async (db, scope, id, lifecycle) => (await selectOne(db, scope, id, lifecycle))[0] as Row | undefined,
     lockOne: async (db, scope, id, lifecycle) =>
@@ -193,7 +190,7 @@ export function crudRepository<
         })
         .from(source)
         .where(and(inScope(scope, lifecycle), chosen))
-        .orderBy(...orderOf(query.sort))
+        .orderBy(...sorted.orderBy(query.sort))
         .limit(limit)) as BulkRecord[];
     },
     findUses: (db, label, ids) => findUses(db, label, usedBy ?? [], ids),

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body as it was sent, for an endpoint with `keepsRawBody`. */
     rawBody: string | undefined;
+    /** Returns the number of rows that a call has exported so far. */
+    countExportedRows: FileResponse['countRows'];
   }
   interface FastifyInstance {
     /** Every endpoint of this server. */
@@ -60,6 +62,7 @@ const withCharset = (type: string) => (type.startsWith('text/') ? `${type}; char
 /** Sends a file. The response to HEAD has only its headers, so a stream is not read. */
 const sendFile = (request: FastifyRequest, reply: FastifyReply, produced: string, file: FileResponse) => {
   const { name, body, type = produced, isPrivate } = file;
+  request.countExportedRows = file.countRows;
   reply.header('content-type', withCharset(type)).header('content-disposition', dispositionOf(name));
   if (isPrivate) reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
   if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body);

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bakehouse/contract/core/endpoint';
+import type { workbookType } from '@bakehouse/contract/export/list-export';
 import type { z } from 'zod';
 import type { BulkSource } from './bulk-source.ts';
 import type { Actor, Ctx, Deps, PublicCtx, Scope } from './context.ts';
@@ -65,7 +66,9 @@ export type FileResponse = {
   readonly name: string;
   readonly body: Buffer | Readable;
   /** The type of a file of an endpoint that produces several. */
-  readonly type?: 'application/pdf' | 'image/jpeg';
+  readonly type?: 'application/pdf' | 'image/jpeg' | typeof workbookType;
+  /** Returns the number of exported rows so far, for the audit log. */
+  readonly countRows?: () => number;
   /** Forbids browsers and proxies to store the file. */
   readonly isPrivate?: true;
 };

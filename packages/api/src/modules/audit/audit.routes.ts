@@ -2,7 +2,7 @@ import { auditEndpoints } from '@bakehouse/contract/audit';
 import { fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { toEntry } from './audit.present.ts';
 import { findAuditPage, findPeople } from './audit.queries.ts';
-import { csv, exportEntries, jsonLines } from './audit-export.ts';
+import { exportEntries, exportEntriesAsJson } from './audit-export.ts';
 
 /** The audit log is not limited to one store, so users who reach only their own store see no entries. */
 export const auditRoutes = (): Route[] => [
@@ -11,8 +11,8 @@ export const auditRoutes = (): Route[] => [
     const { rows, ...total } = await findAuditPage(db, query, deps.config.TIME_ZONE);
     return { data: rows.map(toEntry), ...total };
   }),
-  readReplica(fileRoute(auditEndpoints.exportCsv, (ctx, { query }) => exportEntries(ctx, query, csv))),
-  readReplica(fileRoute(auditEndpoints.exportLines, (ctx, { query }) => exportEntries(ctx, query, jsonLines))),
+  readReplica(fileRoute(auditEndpoints.exportCsv, (ctx, { query }) => exportEntries(ctx, query))),
+  readReplica(fileRoute(auditEndpoints.exportLines, (ctx, { query }) => exportEntriesAsJson(ctx, query))),
   route(auditEndpoints.people, async ({ db, scope }, { query }) => {
     if (scope.reach === 'own') return { data: [] };
     const { rows, correctedSearch } = await findPeople(db, query.search);

@@ -148,6 +148,22 @@ export async function findProductPage(
   return { rows, ...total };
 }
 
+/** Finds the next products after `last`, or the first ones, with keyset pagination. */
+export function findProductsAfter(
+  db: Db,
+  scope: Scope,
+  { sort, ...filter }: Omit<ProductListQuery, 'page' | 'perPage'>,
+  { last, limit }: { last: ProductListRow | undefined; limit: number },
+): Promise<ProductListRow[]> {
+  const { column, direction, after, name } = orderOf(sort);
+  const from = last ? sql`and (${column}, p.id) ${after} (${last[name]}, ${last.id})` : sql``;
+  return rowsOf(
+    db,
+    sql`select ${listColumns}, ${categoryNames} from product p where ${matchesFilter(scope, filter)} ${from}
+        order by ${column} ${direction}, p.id ${direction} limit ${limit}`,
+  );
+}
+
 const sortColumns = { name: 'name', createdAt: 'created_at', price: 'price' } as const;
 
 function orderOf(sort: ProductListQuery['sort'] = '-createdAt') {

@@ -1,12 +1,26 @@
-import { type ProductListQuery, productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import type { QueryOf } from '@bakehouse/contract/core/endpoint';
+import {
+  type ProductListQuery,
+  productEndpoints,
+  productExportColumns,
+} from '@bakehouse/contract/product/product.endpoints';
 import { withDeleters } from '../../kernel/audit.ts';
 import { findUses } from '../../kernel/crud/record-usage.ts';
+import { exportRecords } from '../../kernel/export/export-records.ts';
+import { rowsPerPage } from '../../kernel/export/export-table.ts';
 import type { BulkSource } from '../../kernel/http/bulk-source.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
-import { type Route, readReplica, route } from '../../kernel/http/route.ts';
+import { type FileResponse, fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { searchWithCorrection } from '../../platform/db/search.ts';
 import { toChoice, toProductRow } from './product.present.ts';
-import { correctedProducts, findBriefProducts, findProductPage, productsPerPage } from './product.queries.ts';
+import {
+  correctedProducts,
+  findBriefProducts,
+  findProductPage,
+  findProductsAfter,
+  type ProductListRow,
+  productsPerPage,
+} from './product.queries.ts';
 import {
   createProduct,
   deleteProduct,
@@ -53,6 +67,7 @@ export const productRoutes = (): Route[] => [
     }),
   ),
   readReplica(route(productEndpoints.list, (ctx, { query }) => listProducts(ctx, query), { bulk: productBulkSource })),
+  readReplica(fileRoute(productEndpoints.exportList, (ctx, { query }) => exportProducts(ctx, query))),
   readReplica(
     route(productEndpoints.deleted, async (ctx, { query }) => {
       const { data, ...total } = await listProducts(ctx, { ...query, status: 'Deleted' });
@@ -89,6 +104,16 @@ async function listProducts({ db, scope }: Ctx, query: ProductListQuery) {
   const perPage = query.perPage ?? (query.page ? productsPerPage : maxWithoutPage);
   const { rows, ...total } = await searchProducts({ db, scope }, query, perPage);
   return { data: rows.map(toProductRow), ...total };
+}
+
+function exportProducts(
+  ctx: Ctx,
+  { columns, format, ...filter }: QueryOf<typeof productEndpoints.exportList>,
+): Promise<FileResponse> {
+  const pageAfter = (last?: ProductListRow) =>
+    findProductsAfter(ctx.db, ctx.scope, filter, { last, limit: rowsPerPage });
+  const source = { name: 'products', fields: productExportColumns, present: toProductRow, pageAfter };
+  return exportRecords(ctx, source, { columns, format });
 }
 
 async function searchChoices({ db, scope }: Ctx, search: string | undefined) {

@@ -1,30 +1,28 @@
-import { Readable } from 'node:stream';
+import type { ExportFormat } from '@bakehouse/contract/export/list-export';
 import { hasAllFigures, reportGroupLabels } from '@bakehouse/contract/money/report';
 import type { Report, ReportFigures, ReportQuery } from '@bakehouse/contract/money/report.endpoints';
+import { exportTable } from '../../kernel/export/export-table.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
 import type { FileResponse } from '../../kernel/http/route.ts';
-import { byteOrderMark, csvLine } from '../../platform/lib/csv-line.ts';
 import { viewReport } from './report.service.ts';
 
 /** Reports as CSV files and workbooks, with all rows. */
 
 type Cell = string | number | null;
 
-export async function exportReportCsv(ctx: Ctx, query: ReportQuery): Promise<FileResponse> {
-  const lines = await tableOf(ctx, query);
-  const text = lines.map((cells) => csvLine(cells.map((cell) => cell ?? ''))).join('');
-  return { name: `${nameOf(query)}.csv`, body: Readable.from([byteOrderMark + text], { objectMode: false }) };
-}
-
-export async function exportReportWorkbook(ctx: Ctx, query: ReportQuery): Promise<FileResponse> {
+export async function exportReport(ctx: Ctx, query: ReportQuery, format: ExportFormat): Promise<FileResponse> {
   const [header = [], ...lines] = await tableOf(ctx, query);
-  const { default: writeWorkbook } = await import('write-excel-file/node');
-  const cells = [
-    header.map((value) => ({ value: String(value), fontWeight: 'bold' as const })),
-    ...lines.map((line) => line.map((value) => (value === null ? null : { value }))),
-  ];
-  const body = await writeWorkbook(cells, { sheet: reportGroupLabels[query.group], stickyRowsCount: 1 }).toBuffer();
-  return { name: `${nameOf(query)}.xlsx`, body };
+  const pages = async function* () {
+    yield lines;
+  };
+  return exportTable({
+    name: nameOf(query),
+    sheet: reportGroupLabels[query.group],
+    format,
+    header: header.map(String),
+    cellsOf: (cells) => cells.map((cell) => cell ?? ''),
+    pages: pages(),
+  });
 }
 
 const nameOf = ({ group, from, to }: ReportQuery): string => `report-by-${group.replace('_', '-')}-${from}-to-${to}`;

@@ -149,6 +149,25 @@ const orderOf = (sort = '-createdAt'): SQL => {
   return sql`${key} ${direction}, v.id ${direction}`;
 };
 
+/** Finds the next active stores after `last`, or the first ones, with keyset pagination. */
+export function findVendorsAfter(
+  db: Db,
+  scope: Scope,
+  query: ListQuery,
+  { last, limit }: { last: VendorRow | undefined; limit: number },
+): Promise<VendorRow[]> {
+  const { sort = '-createdAt' } = query;
+  const isAfter = sort.startsWith('-') ? sql`<` : sql`>`;
+  const compared = sort.endsWith('name')
+    ? sql`(lower(v.store_name), v.id) ${isAfter} (lower(${last?.store_name}), ${last?.id})`
+    : sql`(v.created_at, v.id) ${isAfter} (${last?.created_at}, ${last?.id})`;
+  return rowsOf(
+    db,
+    sql`select ${columns} from vendor v where ${matchesFilter(scope, 'active', query)} ${last ? sql`and ${compared}` : sql``}
+        order by ${orderOf(sort)} limit ${limit}`,
+  );
+}
+
 /** Counts the stores on all pages of a list. */
 export async function countVendors(db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery): Promise<number> {
   const [counted] = await rowsOf<{ total: number }>(

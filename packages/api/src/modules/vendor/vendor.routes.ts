@@ -38,6 +38,7 @@ import {
   viewVendor,
   viewVendorOfUser,
 } from './vendor.service.ts';
+import { exportVendors } from './vendor-export.ts';
 import { inviteVendor } from './vendor-invitation.ts';
 import { addPreferences, updateCost, updatePreferenceStatus, viewPreferences } from './vendor-preferences.ts';
 import { reviewVendor, sendToReview } from './vendor-review.ts';
@@ -49,6 +50,8 @@ const minCharacters = 3;
 
 export const vendorRoutes = (): Route[] => [
   readReplica(route(vendorEndpoints.list, (ctx, { query }) => listVendors(ctx, 'active', query))),
+  readReplica(fileRoute(vendorEndpoints.exportList, (ctx, { query }) => exportVendors(ctx, query, false))),
+  readReplica(fileRoute(vendorEndpoints.exportPersonal, (ctx, { query }) => exportVendors(ctx, query, true))),
   readReplica(route(vendorEndpoints.deleted, (ctx, { query }) => listVendors(ctx, 'deleted', query))),
   route(vendorEndpoints.detail, (ctx, { params }) => viewVendor(ctx, params.id)),
   route(vendorEndpoints.create, (ctx, { body }) => createVendor(ctx, body)),

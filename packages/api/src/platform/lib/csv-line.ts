@@ -1,16 +1,14 @@
+import { escapeFormula } from '@bakehouse/contract/export/spreadsheet-text';
+
 /** Writes lines of CSV files that are safe to open in a spreadsheet. */
 
 /** Formats one line of a CSV file, including the line break. */
-export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(escapeCell).join(',')}\r\n`;
+export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(toCell).join(',')}\r\n`;
 
-/**
- * Escapes a cell. A spreadsheet runs a cell that starts like a formula, also with full-width characters; an apostrophe
- * makes it text.
- * @see https://owasp.org/www-community/attacks/CSV_Injection
- */
-function escapeCell(value: string | number): string {
+/** Escapes a text that a spreadsheet would run. Numbers need no escape. */
+function toCell(value: string | number): string {
   const text = String(value);
-  const safe = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' ? escapeFormula(text) : text;
   return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -32,9 +32,6 @@ const statuses = [
   ...orderStatuses.map((value) => ({ value, label: capitalize(value) })),
 ];
 
-const shown = (options: readonly { value: string; label: string }[]) =>
-  options.map(({ value, label }) => ({ value, label: translated(label) }));
-
 type State = ReturnType<typeof useListState<typeof boardSearch>>;
 type Props = {
   readonly state: State;
@@ -111,3 +108,6 @@ function vendorsOf(cards: readonly BoardCard[]) {
     .map(([value, label]) => ({ value, label }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 }
+
+const shown = (options: readonly { value: string; label: string }[]) =>
+  options.map(({ value, label }) => ({ value, label: translated(label) }));

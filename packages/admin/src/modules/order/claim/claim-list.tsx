@@ -25,9 +25,6 @@ import { ClaimBadge, OrderLink, wishText } from './claim-facts.tsx';
 
 const ClaimDialog = lazyPart(async () => (await import('./claim-dialog.tsx')).ClaimDialog);
 
-const statuses = () => claimStatuses.map((value) => ({ value, label: translated(claimStatusLabels[value]) }));
-const reasons = () => claimReasons.map((value) => ({ value, label: translated(claimReasonLabels[value]) }));
-
 /** The claims of customers, newest first. */
 export function ClaimList() {
   const isStore = useWorksForStore();
@@ -123,3 +120,6 @@ const columns: readonly Column<OrderClaim>[] = [
     cell: ({ filed_at }) => <DateText at={filed_at} withTime />,
   },
 ];
+
+const statuses = () => claimStatuses.map((value) => ({ value, label: translated(claimStatusLabels[value]) }));
+const reasons = () => claimReasons.map((value) => ({ value, label: translated(claimReasonLabels[value]) }));

@@ -67,6 +67,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   {
     id: 'customer',
     header: /* i18n */ 'Customer',
+    exports: ['customer', 'phone'],
     cell: ({ customer }) => (
       <>
         {customer.full_name}
@@ -77,6 +78,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   {
     id: 'delivery',
     header: /* i18n */ 'Delivery',
+    exports: ['delivery_date', 'slot'],
     sort: 'delivery',
     cell: ({ delivery }) => (
       <>
@@ -98,6 +100,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     id: 'order_total',
     header: /* i18n */ 'Total and payment',
     align: 'right',
+    exports: ['subtotal', 'shipping', 'discount', 'order_total', 'payment_status'],
     cell: (order) => (
       <>
         <div>{formatRupees(order.order_total)}</div>

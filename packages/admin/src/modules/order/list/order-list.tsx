@@ -1,3 +1,4 @@
+import { orderExportColumns } from '@bakehouse/contract/export/order-export-columns';
 import { i18n } from '@bakehouse/contract/i18n';
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { type OrderPage, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
@@ -6,7 +7,8 @@ import { Box, Group } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ExportButton } from '../../../data/export-button.tsx';
+import { exportFilters } from '../../../data/export/export-filters.ts';
+import { ExportMenu } from '../../../data/export/export-menu.tsx';
 import { NewRecordsBar } from '../../../data/new-records-bar.tsx';
 import { useCan, useVendorId, useWorksForStore } from '../../../data/session.ts';
 import { useBulk } from '../../../kernel/bulk/use-bulk.tsx';
@@ -29,6 +31,7 @@ import { QuickFilters } from './quick-filters.tsx';
 import { RoutingButton } from './routing-button.tsx';
 
 const { details, create, deleted, exportCsv } = orderEndpoints;
+const exportedColumns = { public: orderExportColumns };
 
 type Query = Pick<UseQueryResult<OrderPage>, 'data' | 'isPlaceholderData'>;
 
@@ -47,7 +50,7 @@ export function OrderList() {
   const { data } = query;
   const setEntered = useOpenSingle(query, list.filters.search);
   const total = data && { ...data, total: data.totalOrders };
-  const filters = filtersOf(request, data);
+  const filters = exportFilters(request, data?.correctedSearch);
   const { selection, bar } = useBulk({
     resource: 'order',
     label: { one: 'order', many: 'orders' },
@@ -69,9 +72,7 @@ export function OrderList() {
         crumbs={[{ label: i18n.t('Orders') }]}
       >
         <RoutingButton />
-        {(!isStore || can(exportCsv)) && (
-          <ExportButton endpoint={exportCsv} filters={filters} label={i18n.t('Export CSV')} action="export orders" />
-        )}
+        <OrderExport filters={filters} isStore={isStore} />
         <RiderSheetButton filters={filters} rows={data?.orders} />
         {can(deleted) && (
           <LinkButton to="/order/deleted" variant="default">
@@ -126,6 +127,21 @@ export function OrderList() {
   );
 }
 
+/** A store sees no export that its role cannot use. */
+function OrderExport({ filters, isStore }: { readonly filters: Filters; readonly isStore: boolean }) {
+  const can = useCan();
+  if (isStore && !can(exportCsv)) return null;
+  return (
+    <ExportMenu
+      endpoint={exportCsv}
+      exported={exportedColumns}
+      table={{ name: 'Orders', columns: isStore ? storeColumns : orderColumns }}
+      filters={filters}
+      action="export orders"
+    />
+  );
+}
+
 /** A vendor's list opens on today's orders, unless a view opens, or the URL has a filter or requests all orders. */
 function useOpenToday(isUnfiltered: boolean, isPending: boolean, showToday: () => void) {
   const open = useEffectEvent(() => {
@@ -155,12 +171,6 @@ function useOpenSingle({ data, isPlaceholderData }: Query, search: string | unde
   }, [single]);
   return setEntered;
 }
-
-/** The filters of the listed orders, without their page. */
-const filtersOf = ({ page: _page, perPage: _perPage, ...typed }: Filters, page: OrderPage | undefined): Filters => ({
-  ...typed,
-  ...(page?.correctedSearch && { search: page.correctedSearch }),
-});
 
 const isAnyWaiting = (page: OrderPage | undefined): boolean =>
   (page?.orders ?? []).some((order) => order.accept_until !== undefined);
