@@ -15,6 +15,7 @@ import {
   timeField,
 } from './core/fields.ts';
 import { outlines } from './core/outlines.ts';
+import { languages } from './i18n.ts';
 import { ownStore, sessionBase, sessionUser, signedIn } from './session.ts';
 
 /** A new password and its repetition, with the messages of spec 1 §5. */
@@ -31,6 +32,8 @@ export const profileInput = z.object({
   name: requiredText('Name is required').optional(),
   email: emailField.optional(),
   phone: phoneField.optional(),
+  /** The language of the dashboard. */
+  language: z.enum(languages).optional(),
   current_password: passwordField.optional(),
 });
 
@@ -63,7 +66,7 @@ export const profileEndpoints = {
     name: 'Change my profile',
     operationId: 'updateProfile',
     description:
-      'Changes the caller’s own name, email or phone; a new email or phone needs the current password. A new email takes effect when it is confirmed.',
+      'Changes the caller’s own name, email, phone or language; a new email or phone needs the current password. A new email takes effect when it is confirmed.',
     errors: ['duplicate', 'unavailable'],
     methods: ['PUT'],
     path: `${sessionBase}/profile`,

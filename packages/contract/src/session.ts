@@ -4,6 +4,7 @@ import { defineEndpoint } from './core/endpoint.ts';
 import { messageResponse } from './core/envelopes.ts';
 import { emailField, idField, passwordField, timeField } from './core/fields.ts';
 import { storeRoles } from './core/store-roles.ts';
+import { languages } from './i18n.ts';
 
 /** The signed-in user, as the dashboard needs it. */
 export const sessionUser = z.object({
@@ -17,6 +18,8 @@ export const sessionUser = z.object({
   /** `verify`: the sign-in needs a second factor; `set_up`: the user must add one. Other endpoints are blocked until then. */
   second_factor: z.enum(['none', 'verify', 'set_up']),
   roles: z.array(z.object({ _id: idField, name: z.string() })),
+  /** The language of the dashboard that the user chose; null before a choice. */
+  language: z.enum(languages).nullable(),
 });
 export type SessionUser = z.output<typeof sessionUser>;
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { openLanguage, preferredLanguage } from '../data/language.ts';
+import { languageOf, openLanguage, saveLanguage } from '../data/language.ts';
 import { createQueryClient } from '../data/query-client.ts';
-import { worksForStore } from '../data/session.ts';
+import { currentSession } from '../data/session.ts';
 import { createAppRouter } from './router.tsx';
 
 /**
@@ -12,8 +12,8 @@ import { createAppRouter } from './router.tsx';
  * @returns the dashboard, once the first screen is loaded and its queries have been sent.
  */
 export async function openDashboard(): Promise<ReactElement> {
-  // The screens of staff are English.
-  await openLanguage(worksForStore() ? preferredLanguage() : 'en');
+  await openLanguage(languageOf(currentSession()));
+  void saveLanguage(currentSession());
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);
   await router.load();

@@ -37,6 +37,9 @@ const listeners = new Set<() => void>();
 /** Returns the session and renders when it changes. */
 export const useSession = (): Session => useSyncExternalStore(subscribe, () => current);
 
+/** Returns the session as it is now. */
+export const currentSession = (): Session => current;
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);

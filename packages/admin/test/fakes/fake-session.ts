@@ -93,6 +93,7 @@ export const signedIn = (permissions: string[] = allPermissions, overrides: Part
     status: 'Active',
     must_change_password: false,
     second_factor: 'none' as const,
+    language: null,
     roles: [{ _id: '01990000-0000-7000-8000-000000000002', name: 'Super Admin' }],
     ...overrides,
   },

@@ -42,7 +42,7 @@ export function LoadedUserMenu({ start }: LoadedMenuProps) {
           <>
             <Menu.Divider />
             <Menu.Label>{i18n.t('Language')}</Menu.Label>
-            <Menu.RadioGroup value={activeLanguage()} onChange={chooseLanguage}>
+            <Menu.RadioGroup value={activeLanguage()} onChange={(language) => chooseLanguage(language, session)}>
               {languages.map((language) => (
                 <Menu.RadioItem key={language} value={language} lang={language}>
                   {languageNames[language]}

@@ -22,6 +22,7 @@ export type ActorRow = {
   phone: string;
   status: string;
   must_change_password: boolean;
+  language: SessionUser['language'];
   second_factor: SessionUser['second_factor'];
   roles: { _id: string; name: string; system: string | null }[];
   /** Permission key and whether some role other than Vendor grants it. */
@@ -119,6 +120,7 @@ export function toActor(row: ActorRow, allKeys: PermissionKeys): Actor {
       phone: row.phone,
       status: row.status,
       must_change_password: row.must_change_password,
+      language: row.language,
       second_factor: row.second_factor,
       roles: row.roles.map(({ _id, name }) => ({ _id, name })),
     },

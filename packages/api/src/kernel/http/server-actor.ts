@@ -13,6 +13,7 @@ export const serverActor: Actor = {
     status: 'Active',
     must_change_password: false,
     second_factor: 'none',
+    language: null,
     roles: [],
   },
   isSuper: true,

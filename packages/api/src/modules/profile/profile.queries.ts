@@ -1,3 +1,4 @@
+import type { SessionUser } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { completeNames } from '../admin-user/person-name.ts';
@@ -7,12 +8,12 @@ import { completeNames } from '../admin-user/person-name.ts';
 export async function updatePerson(
   db: Db,
   userId: string,
-  { name, email, phone }: { name: string; email: string; phone: string },
+  { name, email, phone, language }: Pick<SessionUser, 'name' | 'email' | 'phone' | 'language'>,
 ): Promise<{ version: number } | undefined> {
   const { firstName = '', lastName = '' } = completeNames({ name });
   const [row] = await rowsOf<{ version: number }>(
     db,
-    sql`update admin_user set name = ${name}, email = ${email}, phone = ${phone}, version = version + 1, updated_at = now(),
+    sql`update admin_user set name = ${name}, email = ${email}, phone = ${phone}, language = ${language}, version = version + 1, updated_at = now(),
           first_name = case when name = ${name} then first_name else ${firstName} end,
           last_name = case when name = ${name} then last_name else ${lastName} end
         where id = ${userId} returning version`,

@@ -36,11 +36,11 @@ const changesContact = (user: SessionUser, { email, phone }: Profile) =>
 
 export async function updateProfile(ctx: Ctx, profile: Profile): Promise<{ message: string; data: SessionUser }> {
   const { user } = ctx.actor;
-  const { name = user.name, phone = user.phone, email: newEmail = user.email } = profile;
+  const { name = user.name, phone = user.phone, email: newEmail = user.email, language = user.language } = profile;
   const isPending = isOtherAddress(user.email, newEmail);
   const email = isPending ? user.email : newEmail;
-  const data = { ...user, name, email, phone };
-  const updated = await updatePerson(ctx.db, user._id, { name, email, phone });
+  const data = { ...user, name, email, phone, language };
+  const updated = await updatePerson(ctx.db, user._id, { name, email, phone, language });
   const changes = changesBetween(user, data);
   const entry = { module: 'admin-user', action: 'profile', recordId: user._id, recordName: name, changes };
   await audit(ctx, { ...entry, version: updated?.version });

@@ -43,6 +43,19 @@ describe('the own profile', () => {
     expect((await test.call(update, { token: taken.token, body: clash })).status).toBe(409);
   });
 
+  it('keeps the language of the dashboard with the account', async () => {
+    const { token, email } = await makeStaff(test.deps, []);
+    const login = () => test.call(sessionEndpoints.login, { body: { email, password: testPassword } });
+    expect((await login()).body.data.language).toBeNull();
+    const changed = await test.call(update, { token, body: { language: 'ta' } });
+    expect(changed.body.data).toMatchObject({ email, language: 'ta' });
+    await test.call(update, { token, body: { name: 'Ira Das' } });
+    expect((await login()).body.data).toMatchObject({ name: 'Ira Das', language: 'ta' });
+    const unknown = await test.call(update, { token, body: { language: 'gu' as 'hi' } });
+    expect(unknown.status).toBe(422);
+    expect((await login()).body.data.language).toBe('ta');
+  });
+
   it('ends every session after a new password and answers with a new one', async () => {
     const staff = await makeStaff(test.deps, [brand.endpoints.list]);
     const other = await openSession(test.deps, staff.userId);

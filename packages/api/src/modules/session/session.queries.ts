@@ -12,7 +12,7 @@ import { sessionTable } from './session.table.ts';
 export type FactorRule = Pick<Config, 'SUPER_ADMIN_FACTOR_FROM' | 'TIME_ZONE'>;
 type SessionRules = FactorRule & Pick<Config, 'SESSION_IDLE_HOURS'>;
 
-const personColumns = sql`u.id as user_id, u.name, u.email, u.phone, u.status, u.must_change_password`;
+const personColumns = sql`u.id as user_id, u.name, u.email, u.phone, u.status, u.must_change_password, u.language`;
 const isActive = sql`u.deleted_at is null and u.status = 'Active'`;
 
 /** Returns an active person without a session, for work that outlives their request. `storeId` is the store for which they work. */
@@ -37,7 +37,7 @@ async function findPerson(db: Db, person: SQL, factorRule?: FactorRule): Promise
         join role r on r.id = ur.role_id and r.deleted_at is null and r.status = 'Active'
       )
       select person.session_id, person.expires_at, person.acting_store_id, person.user_id, person.name, person.email, person.phone, person.status,
-        person.must_change_password,
+        person.must_change_password, person.language,
         case when exists (select 1 from second_factor f where f.user_id = person.user_id and f.confirmed_at is not null)
           then case when person.factor_at is null then 'verify' else 'none' end
           when exists (select 1 from own_roles where requires_factor)

@@ -47,6 +47,7 @@ export async function findImporter(db: Db, email: string | undefined): Promise<A
       status,
       must_change_password: false,
       second_factor: 'none',
+      language: null,
       roles: [{ _id: role_id, name: role }],
     },
     isSuper: true,

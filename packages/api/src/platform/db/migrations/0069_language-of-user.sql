@@ -1,0 +1,2 @@
+ALTER TABLE "admin_user" ADD COLUMN "language" text;--> statement-breakpoint
+ALTER TABLE "admin_user" ADD CONSTRAINT "admin_user_language" CHECK ("admin_user"."language" in ('en', 'hi', 'ta', 'bn', 'mr'));
