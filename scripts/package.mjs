@@ -11,7 +11,13 @@ import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail, PlainError } from './lib/run.mjs';
 
 /** Files of the API that the bundle reads at run time (`packages/api/src/platform/lib/source-path.ts`). */
-const API_FILES = ['dist', 'src/platform/db/migrations', 'src/demo/images', 'src/operations/imports/orders/mappings'];
+const API_FILES = [
+  'dist',
+  'locales',
+  'src/platform/db/migrations',
+  'src/demo/images',
+  'src/operations/imports/orders/mappings',
+];
 const EMBEDDED_DATABASE = /^@electric-sql[/]/;
 /** Files of a package that no server reads. Licences stay. */
 const UNUSED_FILE = /\.(d\.[cm]?ts|[cm]?ts|map|flow|markdown|md)$/;

@@ -1,6 +1,6 @@
 import { formatter } from '@lingui/format-po';
 
-/** Messages of the screens that stores use, and the catalogues with their translations. The texts of the sources are English. */
+/** Messages of the screens that stores use and of the server, and the catalogues with their translations. The texts of the sources are English. */
 export default {
   sourceLocale: 'en',
   locales: ['hi', 'ta', 'bn', 'mr'],
@@ -8,6 +8,11 @@ export default {
     {
       path: '<rootDir>/locales/{locale}',
       include: ['<rootDir>/src', '<rootDir>/../contract/src'],
+      exclude: ['**/*.test.*', '**/node_modules/**'],
+    },
+    {
+      path: '<rootDir>/../api/locales/{locale}',
+      include: ['<rootDir>/../api/src', '<rootDir>/../contract/src'],
       exclude: ['**/*.test.*', '**/node_modules/**'],
     },
   ],

@@ -1,4 +1,4 @@
-// The catalogues of the dashboard: one word for each term of the trade, and the arguments of each message. That no translation is
+// The catalogues of the dashboard and of the server: one word for each term of the trade, and the arguments of each message. That no translation is
 // missing is a check of its own (`lingui check`).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,15 +6,23 @@ import { formatter } from '@lingui/format-po';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 import { compileEnglish } from '../../packages/contract/src/i18n.ts';
-import { ADMIN } from '../lib/paths.mjs';
+import { ADMIN, API } from '../lib/paths.mjs';
 
 const LOCALES = join(ADMIN, 'locales');
+const API_LOCALES = join(API, 'locales');
 const glossary = JSON.parse(readFileSync(join(LOCALES, 'glossary.json'), 'utf8'));
 
-const messagesOf = (locale) =>
+const messagesIn = (folder, locale) =>
   Object.entries(
-    formatter({ lineNumbers: false }).parse(readFileSync(join(LOCALES, `${locale}.po`), 'utf8'), { locale }),
+    formatter({ lineNumbers: false }).parse(readFileSync(join(folder, `${locale}.po`), 'utf8'), { locale }),
   ).map(([id, { translation }]) => ({ id, translation }));
+
+/** The messages of both catalogues, which share those of the contract. */
+const messagesOf = (locale) => {
+  const ofDashboard = messagesIn(LOCALES, locale);
+  const known = new Set(ofDashboard.map(({ id }) => id));
+  return [...ofDashboard, ...messagesIn(API_LOCALES, locale).filter(({ id }) => !known.has(id))];
+};
 
 /** The names of the arguments of a message, with those in the forms of a plural. */
 const argumentsOf = (tokens) =>
@@ -49,6 +57,13 @@ describe.each(['hi', 'ta', 'bn', 'mr'])('%s', (locale) => {
     expect(wrong).toEqual([]);
   });
 
+  test('has the same translation of a message in both catalogues', () => {
+    const ofDashboard = new Map(messagesIn(LOCALES, locale).map(({ id, translation }) => [id, translation]));
+    const shared = messagesIn(API_LOCALES, locale).filter(({ id }) => ofDashboard.has(id));
+    expect(shared.length).toBeGreaterThan(0);
+    expect(shared.filter(({ id, translation }) => ofDashboard.get(id) !== translation)).toEqual([]);
+  });
+
   test('has one word for each term of the trade', () => {
     const messages = messagesOf(locale);
     const wrong = Object.entries(glossary).flatMap(([term, words]) => {
@@ -63,7 +78,7 @@ describe.each(['hi', 'ta', 'bn', 'mr'])('%s', (locale) => {
     const withLatin = messagesOf(locale).filter(({ translation }) =>
       /[a-z]{2,}/i.test(
         translation.replaceAll(
-          /Bakehouse|Google Authenticator|Aegis|1Password|HDFC0001234|SMS|COD|IFSC|WebGL|QR|PIN|IP|SVG|JPG|GIF|MAX|A6|GSTIN|PAN|FSSAI|OTP|PDF|JPEG|PNG|WebP|MB|24 Dec|\{\w+(?:, plural,)?|\b(?:one|other) (?=\{)/g,
+          /Bakehouse|Google Authenticator|Aegis|1Password|HDFC0001234|SMS|COD|IFSC|WebGL|QR|PIN|IP|SVG|JPG|GIF|MAX|A6|GSTIN|PAN|FSSAI|OTP|PDF|JPEG|PNG|WebP|HEIC|MB|24 Dec|name@example\.in|\{\w+(?:, plural,)?|\b(?:one|other) (?=\{)/g,
           '',
         ),
       ),

@@ -30,7 +30,7 @@ export const adminUser = defineResource({
   statusFilters: ['Invited'],
   sort: ['name', 'email', 'createdAt'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     /** First and last name of a vendor's user (spec 1 §3). When only one form is sent, it is derived from `name`. */
     first_name: textField().optional(),
     last_name: textField().optional(),

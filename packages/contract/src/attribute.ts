@@ -26,14 +26,14 @@ export const attribute = defineResource({
   statuses: attributeStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     status: choiceField(attributeStatuses).optional(),
     /**
      * An option that is sent with a `tslug` keeps it, even when its name changes; a new option gets a slug from its
      * name.
      */
     options: z
-      .array(z.object({ tname: requiredText('Name is required'), tslug: textField().optional() }), noOption)
+      .array(z.object({ tname: requiredText(/* i18n */ 'Name is required'), tslug: textField().optional() }), noOption)
       .min(1, noOption)
       .max(200, fieldError('must have at most 200 entries')),
     image: imageInput.optional(),

@@ -26,7 +26,7 @@ export const category = defineResource({
   sort: ['name', 'createdAt'],
   richText: ['description'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     parent: referenceField.optional(),
     description: richTextField().optional(),
     short_description: longTextField(1_000).optional(),

@@ -18,7 +18,7 @@ export const city = defineResource({
   statuses: recordStatuses,
   sort: ['name', 'state', 'createdAt'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     state: textField(100).optional(),
     image: imageInput.optional(),
     status: choiceField(recordStatuses).optional(),

@@ -16,7 +16,7 @@ const plain = defineResource({
   statuses: deliveryTypeStatuses,
   sort: ['name', 'time', 'createdAt'],
   input: z.object({
-    name: requiredText('Name is required', 100),
+    name: requiredText(/* i18n */ 'Name is required', 100),
     /** Seconds from the order to the delivery. */
     time: secondsField,
     /** Charges in rupees that a vendor may choose from; 0 is Free. */

@@ -18,7 +18,7 @@ export const faqCategory = defineResource({
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     parent: referenceField.optional(),
     description: longTextField(5_000).optional(),
     image: imageInput.optional(),

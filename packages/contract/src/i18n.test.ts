@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { activateLanguage, activeLanguage, i18n, translated } from './i18n.ts';
+import {
+  activateLanguage,
+  activeLanguage,
+  addCatalogues,
+  i18n,
+  inLanguage,
+  message,
+  render,
+  translated,
+} from './i18n.ts';
 
 afterEach(() => activateLanguage('en'));
 
@@ -32,5 +41,25 @@ describe('a message', () => {
     expect(translated('Got it')).toBe('समझ गए');
     expect(i18n.t('{count, plural, one {# order} other {# orders}} today', { count: 2 })).toBe('आज 2 ऑर्डर');
     expect(i18n.t('Decline')).toBe('Decline');
+  });
+});
+
+describe('a message for later', () => {
+  const order = message('{label} not found', { label: message('Order') });
+
+  it('is rendered with its values in each language, and in the one before afterwards', () => {
+    addCatalogues({ ta: { Order: 'ஆர்டர்', '{label} not found': '{label} கிடைக்கவில்லை.' } });
+    expect(render(order)).toBe('Order not found');
+    expect(inLanguage('ta', () => render(order))).toBe('ஆர்டர் கிடைக்கவில்லை.');
+    const fail = () => {
+      throw new Error('Not rendered');
+    };
+    expect(() => inLanguage('ta', fail)).toThrow('Not rendered');
+    expect(activeLanguage()).toBe('en');
+  });
+
+  it('that is a text without a translation stays as it is, with braces', () => {
+    expect(inLanguage('ta', () => render('Rao {name} is not active'))).toBe('Rao {name} is not active');
+    expect(render(message('Sold by {store}', { store: 'C:\\u0041' }))).toBe('Sold by C:\\u0041');
   });
 });

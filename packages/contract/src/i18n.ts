@@ -28,6 +28,43 @@ export const i18n: { readonly t: Translate } = {
 /** Translates a text that is not known where it is shown, such as the label of a status. The constant that has it marks it with the comment `i18n`. */
 export const translated = (text: string): string => core._(text);
 
+/** A message that is rendered later, and not always in the language of the moment at which it is created. */
+export type Message = { readonly id: string; readonly values?: Readonly<Record<string, Value | Message>> };
+
+/** Returns a message with its values, typed like `i18n.t`. Its text has the comment `i18n`. A value that is a message is translated too. */
+export const message = <M extends string>(id: M, ...[values]: ValuesOf<M, Value | Message>): Message =>
+  values ? { id, values } : { id };
+
+/** Renders a message in the active language. A text that is not in its catalogue stays as it is. */
+export function render(text: string | Message): string {
+  if (typeof text === 'string') return Object.hasOwn(core.messages, text) ? core._(text) : text;
+  const values = Object.entries(text.values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? render(value) : value,
+  ]);
+  return core
+    ._(text.id, withoutBackslashes(Object.fromEntries(values) as Record<string, Value>))
+    .replaceAll(backslashMark, '\\');
+}
+
+/**
+ * Returns what `run` returns in another language. It is synchronous, so that no other work sees the language.
+ * @param language its catalogue was added before (`addCatalogues`)
+ */
+export function inLanguage<T>(language: Language, run: () => T): T {
+  const before = core.locale;
+  core.activate(language);
+  try {
+    return run();
+  } finally {
+    core.activate(before);
+  }
+}
+
+/** Adds catalogues without changing the language. Their texts are compiled when they are shown. */
+export const addCatalogues = (catalogues: Readonly<Partial<Record<Language, Messages>>>): void =>
+  core.load(catalogues as Record<Language, Messages>);
+
 /** The language of messages, dates and numbers. */
 export const activeLanguage = (): Language => core.locale as Language;
 
@@ -67,11 +104,11 @@ type Token = string | [name: string] | [name: string, type: 'plural', forms: Rea
 type Translate = <M extends string>(id: M, ...values: ValuesOf<M>) => string;
 type Value = string | number;
 /** `{ name }` of `'Hello {name}'`. Of a message with a plural only the name of the count is checked. */
-type ValuesOf<M extends string> = M extends `${string}{${infer Count}, plural, ${string}`
-  ? readonly [Readonly<Record<Count, number>> & Readonly<Record<string, Value>>]
+type ValuesOf<M extends string, V = Value> = M extends `${string}{${infer Count}, plural, ${string}`
+  ? readonly [Readonly<Record<Count, number>> & Readonly<Record<string, V>>]
   : [ValueNames<M>] extends [never]
     ? readonly []
-    : readonly [Readonly<Record<ValueNames<M>, Value>>];
+    : readonly [Readonly<Record<ValueNames<M>, V>>];
 type ValueNames<M extends string> = M extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never;
 
 /** An argument, or a plural whose forms may contain arguments. */

@@ -10,7 +10,7 @@ export const manufacturer = defineResource({
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     status: choiceField(recordStatuses).optional(),
   }),
   record: z.object({ ...recordFields, name: z.string(), status: z.string() }),

@@ -21,7 +21,7 @@ export const page = defineResource({
   richText: ['description'],
   notExported: ['blocks', 'missing'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     description: richTextField().optional(),
     /** Id of the parent page. */
     parent: referenceField.optional(),

@@ -8,7 +8,7 @@ export const permissionGroup = defineResource({
   statuses: [],
   sort: ['name', 'createdAt'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     description: longTextField(500).optional(),
     permissions: idListField(2_000).optional(),
   }),

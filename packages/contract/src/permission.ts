@@ -24,7 +24,7 @@ export const permission = defineResource({
   statuses: [],
   sort: ['name', 'createdAt', 'slug', 'module'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     slug: endpointField,
     method: choiceField(permissionMethods),
     module: textField(100).optional(),

@@ -17,7 +17,7 @@ export const productProperty = defineResource({
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     status: choiceField(recordStatuses).optional(),
     image: imageInput.optional(),
   }),

@@ -12,7 +12,7 @@ export const productTag = defineResource({
   sort: ['name', 'createdAt'],
   richText: ['description'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     description: richTextField().optional(),
     status: choiceField(attributeStatuses).optional(),
     parent: referenceField.optional(),

@@ -29,7 +29,7 @@ export const passwordChange = z
 
 /** Fields of the caller's profile. Changes of email and phone require the current password. */
 export const profileInput = z.object({
-  name: requiredText('Name is required').optional(),
+  name: requiredText(/* i18n */ 'Name is required').optional(),
   email: emailField.optional(),
   phone: phoneField.optional(),
   /** The language of the dashboard. */

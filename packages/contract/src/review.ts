@@ -21,7 +21,7 @@ const plain = defineResource({
   sort: ['name', 'createdAt', 'rating'],
   personal: ['name', 'slug'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     rating: ratingField('Enter a rating').nullable().optional(),
     description: longTextField(5_000).optional(),
     image: imageInput.optional(),

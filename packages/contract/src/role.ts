@@ -10,7 +10,7 @@ export const role = defineResource({
   statuses: roleStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     status: choiceField(roleStatuses).optional(),
     /** People with the role must set up a second factor. */
     requires_factor: booleanField.optional(),

@@ -9,8 +9,8 @@ import { sessionBase, signedIn } from './session.ts';
 /** The second factors of a person: authenticator apps, passkeys and recovery codes. */
 
 /** A code of an authenticator app, or a recovery code. Spaces and the hyphen are ignored. */
-const codeField = requiredText('Enter the code', 40);
-const nameField = requiredText('Name is required', 60);
+const codeField = requiredText(/* i18n */ 'Enter the code', 40);
+const nameField = requiredText(/* i18n */ 'Name is required', 60);
 
 /** What an authenticator answers, in base64url (WebAuthn level 3, JSON). */
 const bytesField = z.string(fieldError('must be the answer of an authenticator')).max(20_000);
@@ -77,13 +77,13 @@ export type AddedFactor = z.output<typeof addedFactor>;
 const proofs = { code: codeField.optional(), passkey: passkeyField.optional() };
 const factorProof = z.object(proofs).refine(({ code, passkey }) => code !== undefined || passkey !== undefined, {
   path: ['code'],
-  error: 'Enter the code',
+  error: /* i18n */ 'Enter the code',
 });
 const identityProof = z
   .object({ ...proofs, password: passwordField.optional() })
   .refine((proof) => Object.values(proof).some((value) => value !== undefined), {
     path: ['password'],
-    error: 'Enter your password',
+    error: /* i18n */ 'Enter your password',
   });
 
 const own = { module: 'Session', access: 'signed-in', personOnly: true, beforeFactor: 'any' } as const;

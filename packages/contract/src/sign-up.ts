@@ -16,9 +16,9 @@ import { sessionBase } from './session.ts';
 /** A vendor's sign-up form. */
 export const signUpInput = z
   .object({
-    name: requiredText('Name is required'),
+    name: requiredText(/* i18n */ 'Name is required'),
     email: emailField,
-    phone: z.union([z.literal(''), phoneField], 'Enter a valid Phone Number').optional(),
+    phone: z.union([z.literal(''), phoneField], /* i18n */ 'Enter a valid Phone Number').optional(),
     store_name: textField().optional(),
     password: newPasswordField,
     confirm_password: confirmPasswordField,

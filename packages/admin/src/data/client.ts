@@ -1,4 +1,5 @@
 import { backgroundHeader, type CallOf, type Endpoint, type ResponseOf } from '@bakehouse/contract/core/endpoint';
+import { activeLanguage } from '@bakehouse/contract/i18n';
 import type { z } from 'zod';
 import { correctClock } from '../ui/use-now.ts';
 import { connectionError, responseError, unexpectedResponse } from './api-error.ts';
@@ -129,7 +130,7 @@ function requestOf(
   { body, files = {} }: UntypedCall,
   { signal, idempotencyKey, headers: additional }: CallOptions,
 ) {
-  const headers = new Headers({ accept: 'application/json', ...additional });
+  const headers = new Headers({ accept: 'application/json', 'accept-language': activeLanguage(), ...additional });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (!isUserPresent()) headers.set(backgroundHeader, '1');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);

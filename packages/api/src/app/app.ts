@@ -38,6 +38,7 @@ import { allowStorefrontOrigins } from '../modules/storefront/storefront.routes.
 import { cachedRoute, openStorefrontCache } from '../modules/storefront/storefront-cache.ts';
 import { serveUploads } from '../modules/upload/upload.routes.ts';
 import { imageStore } from '../modules/upload/upload.service.ts';
+import { loadCatalogues } from '../platform/catalogues.ts';
 import type { Db } from '../platform/db/client.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Tracing } from '../platform/observe/tracing.ts';
@@ -64,6 +65,7 @@ export async function buildApp(
     eventLimits?: Partial<EventLimits>;
   } = {},
 ): Promise<FastifyInstance> {
+  loadCatalogues();
   const limits = { ...connectionLimits, ...options.limits };
   let closing = false;
   const { site, storefrontCache, findCached } = openPublicCaches(deps, options.logger);

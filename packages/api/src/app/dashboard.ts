@@ -4,7 +4,7 @@ import { demoCookie, providersCookie, type SsoProvider } from '@bakehouse/contra
 import { isScreenPath } from '@bakehouse/contract/core/screen-paths';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bodyOf } from '../kernel/http/error-handler.ts';
+import { errorHandler } from '../kernel/http/error-handler.ts';
 import { AppError } from '../platform/errors.ts';
 import { sourcePath } from '../platform/lib/source-path.ts';
 
@@ -62,7 +62,8 @@ export async function serveDashboard(
   }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && isPageRequest(request)) return sendPage(request, reply);
-    return reply.code(404).send(bodyOf(new AppError('not_found', 'There is nothing at this address')));
+    const error = new AppError('not_found', /* i18n */ 'There is nothing at this address');
+    return errorHandler(error, request, reply);
   });
   if (isBuilt) app.get('/', sendPage);
 }

@@ -1,12 +1,21 @@
 import { type ErrorCode, errorStatuses } from '@bakehouse/contract/core/error-codes';
 import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
+import { type Message, message, render } from '@bakehouse/contract/i18n';
 
-type Details = { fields?: Record<string, string>; retryAfter?: number; usage?: readonly UsageEntry[] };
+/** A text, or a message with values. The error handler translates both if the catalogue of the language has them. */
+type Text = string | Message;
+type Texts = { readonly error: string; readonly fields?: Record<string, string> | undefined };
+type Details = {
+  fields?: Readonly<Record<string, Text>> | undefined;
+  render?: () => Texts;
+  retryAfter?: number;
+  usage?: readonly UsageEntry[];
+};
 
 /**
  * An error response with a message for the user. `fields` contains the message of each invalid input, `usage` the records
- * that use this one.
+ * that use this one. All texts are English; `render` returns them in the active language.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -14,25 +23,33 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
   readonly usage: readonly UsageEntry[] | undefined;
+  /** Returns the message and those of the fields in the active language. */
+  readonly render: () => Texts;
 
-  constructor(code: ErrorCode, message: string, more: Details = {}) {
-    super(message);
+  /** @param more `render` replaces the rendering of the texts */
+  constructor(code: ErrorCode, text: Text, more: Details = {}) {
+    super(render(text));
     this.code = code;
     this.status = errorStatuses[code];
-    this.fields = more.fields;
+    const { fields } = more;
+    this.fields = renderFields(fields);
+    this.render = more.render ?? (() => ({ error: render(text), fields: renderFields(fields) }));
     this.retryAfter = more.retryAfter;
     this.usage = more.usage;
   }
 }
+
+const renderFields = (fields: Details['fields']): Record<string, string> | undefined =>
+  fields && Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, render(text)]));
 
 /** An error with a message for the administrator: one line that says what is wrong and what to do. */
 export class OperatorError extends Error {}
 
 /** The response while something that the request needs is overloaded or not available. */
 export const serviceBusy = () =>
-  new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 });
+  new AppError('unavailable', /* i18n */ 'The service is busy. Try again in a moment.', { retryAfter: 2 });
 
-export const forbidden = () => new AppError('forbidden', 'You do not have permission to do this');
+export const forbidden = () => new AppError('forbidden', /* i18n */ 'You do not have permission to do this');
 
 /** The record was saved by someone else after the caller read it. */
 export const stale = () => new AppError('stale', staleMessage);
@@ -52,8 +69,9 @@ export function requireVersion<Row extends { readonly version: number }>(
   return row;
 }
 
-export const notFound = (label: string) => new AppError('not_found', `${label} not found`);
+/** @param label a constant, which is translated too */
+export const notFound = (label: string) =>
+  new AppError('not_found', message(/* i18n */ '{label} not found', { label: { id: label } }));
 
 /** An error of one field. Its message is also the message of the response. */
-export const invalidField = (field: string, message: string) =>
-  new AppError('invalid', message, { fields: { [field]: message } });
+export const invalidField = (field: string, text: Text) => new AppError('invalid', text, { fields: { [field]: text } });

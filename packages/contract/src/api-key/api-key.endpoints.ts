@@ -41,7 +41,7 @@ const expiryField = z.iso
   .nullable();
 
 const keyFields = {
-  name: requiredText('Name is required', 60),
+  name: requiredText(/* i18n */ 'Name is required', 60),
   /** Keys of permissions: method and path of an endpoint, such as `GET order/list`. */
   permissions: permissionsField,
   /** Null for a key that does not expire. */

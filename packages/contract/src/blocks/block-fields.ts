@@ -20,7 +20,7 @@ export const contentHtml = () => contentText(50_000);
 /** URL of a picture, or the three sizes of an uploaded picture. */
 const storedPicture = z.union(
   [z.string().max(1_000), imageRecord.extend({ original: z.string().max(1_000).optional() }).partial()],
-  'Choose an image',
+  /* i18n */ 'Choose an image',
 );
 export const contentPicture = storedPicture.nullish();
 export type ContentPicture = z.output<typeof contentPicture>;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { i18n, type Message, message, render } from '../i18n.ts';
 
 /**
  * Validation messages. Each message names its field, because API clients and toasts show it without the field next to
@@ -10,8 +11,25 @@ type Path = readonly PropertyKey[];
 /** The path of an issue and the value at that path. */
 type IssueLocation = { readonly input?: unknown; readonly path?: PropertyKey[] | undefined };
 
-/** Labels for wire names that a user would not recognise. */
+/** Labels for wire names that a user would not recognise, and those of fields that stores fill in, which are translated. */
 const labels: Readonly<Record<string, string>> = {
+  email: /* i18n */ 'Email',
+  name: /* i18n */ 'Name',
+  phone: /* i18n */ 'Phone',
+  reason: /* i18n */ 'Reason',
+  note: /* i18n */ 'Note',
+  number: /* i18n */ 'Number',
+  file: /* i18n */ 'File',
+  role: /* i18n */ 'Role',
+  store_name: /* i18n */ 'Store name',
+  store_address: /* i18n */ 'Store address',
+  locality: /* i18n */ 'Locality',
+  city: /* i18n */ 'City',
+  state: /* i18n */ 'State',
+  pincode: /* i18n */ 'Pincode',
+  expires_on: /* i18n */ 'Expires on',
+  password: /* i18n */ 'Password',
+  until: /* i18n */ 'Until',
   tname: 'Option name',
   tslug: 'Option slug',
   upto: 'Until',
@@ -59,12 +77,17 @@ function sentenceCase(name: string): string {
  * @param missing the specification's sentence for a missing value.
  * @returns the parameter for a zod schema.
  */
-export const fieldError = (rule: string, missing?: string) => ({
+export const fieldError = (rule: string | Message, missing?: string) => ({
   error: (issue: IssueLocation): string => sentence(rule, issue, missing),
 });
 
-const sentence = (rule: string, { input, path = [] }: IssueLocation, missing?: string): string =>
-  isMissing(input) ? (missing ?? `${fieldLabel(path)} is required`) : `${fieldLabel(path)} ${rule}`;
+function sentence(rule: string | Message, { input, path = [] }: IssueLocation, missing?: string): string {
+  if (missing !== undefined && isMissing(input)) return render(missing);
+  const field = render(fieldLabel(path));
+  return isMissing(input)
+    ? i18n.t('{field} is required', { field })
+    : i18n.t('{field} {rule}', { field, rule: render(rule) });
+}
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -83,23 +106,23 @@ export function describeIssue(issue: RawIssue): string {
  * The message of a union comes from its first alternative that accepts the type of the value and still reports an
  * error.
  */
-function unionRule(issue: RawIssue & { code: 'invalid_union' }): string {
+function unionRule(issue: RawIssue & { code: 'invalid_union' }): string | Message {
   const [best] = issue.errors
     .map(([first]) => first)
     .filter((first) => first !== undefined)
     .toSorted((a, b) => Number(a.code === 'invalid_type') - Number(b.code === 'invalid_type'));
-  return best ? ruleOf({ ...best, input: issue.input } as RawIssue) : 'is not valid';
+  return best ? ruleOf({ ...best, input: issue.input } as RawIssue) : /* i18n */ 'is not valid';
 }
 
 /** A message lists the allowed values if there are at most this many. */
 const maxListedValues = 40;
 
 const typeRules: Readonly<Record<string, string>> = {
-  string: 'must be text',
-  number: 'must be a number',
-  int: 'must be a whole number',
-  boolean: 'must be true or false',
-  array: 'must be a list',
+  string: /* i18n */ 'must be text',
+  number: /* i18n */ 'must be a number',
+  int: /* i18n */ 'must be a whole number',
+  boolean: /* i18n */ 'must be true or false',
+  array: /* i18n */ 'must be a list',
   tuple: 'must be a list',
   object: 'must be an object with named fields',
   record: 'must be an object with named fields',
@@ -107,28 +130,28 @@ const typeRules: Readonly<Record<string, string>> = {
 };
 
 const formatRules: Readonly<Record<string, string>> = {
-  uuid: 'is not a valid id',
-  email: 'must be an email address such as name@example.in',
+  uuid: /* i18n */ 'is not a valid id',
+  email: /* i18n */ 'must be an email address such as name@example.in',
   url: 'must be a web address such as https://example.in',
-  date: 'must be a date such as 2026-12-25',
+  date: /* i18n */ 'must be a date such as 2026-12-25',
   datetime: 'must be a time such as 2026-12-25T10:30:00Z',
-  time: 'must be a time such as 10:30',
+  time: /* i18n */ 'must be a time such as 10:30',
 };
 
-function ruleOf(issue: RawIssue): string {
+function ruleOf(issue: RawIssue): string | Message {
   switch (issue.code) {
     case 'invalid_type':
       return typeRules[issue.expected] ?? 'is not valid';
     case 'invalid_value':
       return issue.values.length <= maxListedValues
-        ? `must be one of ${issue.values.map(String).join(', ')}`
-        : 'is not one of the values allowed';
+        ? message(/* i18n */ 'must be one of {values}', { values: issue.values.map(String).join(', ') })
+        : /* i18n */ 'is not one of the values allowed';
     case 'invalid_format':
-      return formatRules[issue.format] ?? 'is not written correctly';
+      return formatRules[issue.format] ?? /* i18n */ 'is not written correctly';
     case 'too_small':
-      return sizeRule(issue, 'at least', issue.minimum);
+      return sizeRule(issue, 'min', String(issue.minimum));
     case 'too_big':
-      return sizeRule(issue, 'at most', issue.maximum);
+      return sizeRule(issue, 'max', String(issue.maximum));
     case 'not_multiple_of':
       return `must be a multiple of ${String(issue.divisor)}`;
     default:
@@ -136,11 +159,24 @@ function ruleOf(issue: RawIssue): string {
   }
 }
 
-function sizeRule(issue: RawIssue, side: 'at least' | 'at most', limit: unknown): string {
-  if (issue.origin === 'string') return `must be ${side} ${String(limit)} characters`;
-  if (issue.origin === 'array') return `must have ${side} ${String(limit)} entries`;
-  return `must be ${side} ${String(limit)}`;
+function sizeRule(issue: RawIssue, side: 'min' | 'max', limit: string): Message {
+  const isMax = side === 'max';
+  if (issue.origin === 'string')
+    return isMax ? maxCharacters(limit) : message(/* i18n */ 'must be at least {limit} characters', { limit });
+  if (issue.origin === 'array')
+    return isMax ? maxEntries(limit) : message(/* i18n */ 'must have at least {limit} entries', { limit });
+  return isMax
+    ? message(/* i18n */ 'must be at most {limit}', { limit })
+    : message(/* i18n */ 'must be at least {limit}', { limit });
 }
+
+/** The rule for text that is too long. */
+export const maxCharacters = (limit: number | string): Message =>
+  message(/* i18n */ 'must be at most {limit} characters', { limit });
+
+/** The rule for a list with too many entries. */
+export const maxEntries = (limit: number | string): Message =>
+  message(/* i18n */ 'must have at most {limit} entries', { limit });
 
 /**
  * Parses the input of a user or of an API client; every issue has a complete sentence.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { message } from '../i18n.ts';
 import { nameComponents } from './components.ts';
-import { fieldError } from './field-errors.ts';
+import { fieldError, maxCharacters, maxEntries } from './field-errors.ts';
 import { normaliseText } from './text.ts';
 
 /** Schemas of single values and their validation messages. */
@@ -12,20 +13,20 @@ export const recordStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as cons
 export const storableText = (text: z.ZodString) =>
   text
     .refine((value) => !value.includes('\0'), fieldError('must not contain NUL characters'))
-    .refine((value) => value.isWellFormed(), fieldError('contains an incomplete character'));
+    .refine((value) => value.isWellFormed(), fieldError(/* i18n */ 'contains an incomplete character'));
 
 /** Rejects line breaks and all other control characters, which break exports, logs and headers of mails. */
 const singleLine = (text: z.ZodString) =>
   storableText(text).refine(
     (value) => !/[\p{Cc}\u2028\u2029]/u.test(value),
-    fieldError('must be one line without control characters'),
+    fieldError(/* i18n */ 'must be one line without control characters'),
   );
 
 /** Rejects control characters except tabs and line breaks. */
 const severalLines = (text: z.ZodString) =>
   storableText(text).refine(
     (value) => !/(?![\t\n\r])\p{Cc}/u.test(value),
-    fieldError('must not contain control characters'),
+    fieldError(/* i18n */ 'must not contain control characters'),
   );
 
 /** The server generates UUIDv7 ids; a path accepts any well-formed UUID. */
@@ -40,7 +41,7 @@ const recordId = z.union([idField, idOfRecord], idError);
  * @returns the schema; its output is a list of ids.
  */
 export const idListField = (max = 500) =>
-  z.array(recordId, fieldError('must be a list')).max(max, fieldError(`must have at most ${max} entries`));
+  z.array(recordId, fieldError('must be a list')).max(max, fieldError(maxEntries(max)));
 
 /** Id of another record, or `null` for none. Clients may send the record itself, as they received it. */
 export const referenceField = z.union([z.null(), idField, idOfRecord], idError);
@@ -61,7 +62,9 @@ const isInYears = (date: string): boolean => {
   const year = Number(date.slice(0, 4));
   return Number.isNaN(year) || (year >= years.first && year <= years.last);
 };
-const yearError = fieldError(`must be between ${years.first} and ${years.last}`);
+const yearError = fieldError(
+  message(/* i18n */ 'must be between {first} and {last}', { first: String(years.first), last: String(years.last) }),
+);
 
 /** Calendar day in the marketplace's time zone, `YYYY-MM-DD`. */
 export const dayField = storedDayField.refine(isInYears, yearError);
@@ -79,7 +82,7 @@ const trimmedText = (max: number) =>
   z
     .string(fieldError('must be text'))
     .trim()
-    .max(max, fieldError(`must be at most ${max} characters`));
+    .max(max, fieldError(maxCharacters(max)));
 
 /**
  * Optional text of one line. It is trimmed, and rejected (not cut) when it is longer.
@@ -102,7 +105,7 @@ const trimmedRequiredText = (message: string, max: number) =>
     .trim()
     .overwrite(withSingleSpaces)
     .min(1, message)
-    .max(max, fieldError(`must be at most ${max} characters`));
+    .max(max, fieldError(maxCharacters(max)));
 
 /**
  * Required text of one line. It is trimmed, and repeated spaces become one.
@@ -131,7 +134,7 @@ export const ratingField = (message: string) =>
     .max(5, 'Rating must be between 0 and 5')
     .refine(
       (value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9,
-      fieldError('can have at most one decimal'),
+      fieldError(/* i18n */ 'can have at most one decimal'),
     );
 
 /** Separators of a written phone number, and the invisible characters that are copied along with it. */
@@ -152,9 +155,9 @@ export const normalisePhone = (text: string): string =>
 
 /** Ten digits that start with 6 to 9 (spec 1 §5), normalised first (spec 3 §5). */
 export const phoneField = z
-  .string('Enter a valid Phone Number')
+  .string(/* i18n */ 'Enter a valid Phone Number')
   .overwrite(normalisePhone)
-  .regex(/^[6-9]\d{9}$/, 'Enter a valid Phone Number');
+  .regex(/^[6-9]\d{9}$/, /* i18n */ 'Enter a valid Phone Number');
 
 /**
  * Normalises a pincode that is written with a space or hyphen (`110 003`), or in the digits of an Indian script.
@@ -166,29 +169,29 @@ export const normalisePincode = (text: string): string =>
 
 /** Six digits of a post office, normalised first. */
 export const pincodeField = z
-  .string(fieldError('must be text', 'Pincode is required'))
+  .string(fieldError('must be text', /* i18n */ 'Pincode is required'))
   .overwrite(normalisePincode)
-  .min(1, 'Pincode is required')
-  .regex(/^[1-9]\d{5}$/, 'Enter a valid Pincode');
+  .min(1, /* i18n */ 'Pincode is required')
+  .regex(/^[1-9]\d{5}$/, /* i18n */ 'Enter a valid Pincode');
 
 export const emailField = z
-  .string(fieldError('must be text', 'Email is required'))
+  .string(fieldError('must be text', /* i18n */ 'Email is required'))
   .trim()
-  .min(1, 'Email is required')
+  .min(1, /* i18n */ 'Email is required')
   .max(254, fieldError('must be at most 254 characters'))
-  .pipe(z.email('Invalid email format'));
+  .pipe(z.email(/* i18n */ 'Invalid email format'));
 
 /** An existing password, as typed to sign in or to confirm a change. */
 export const passwordField = z
-  .string(fieldError('must be text', 'Password is required'))
-  .min(1, 'Password is required')
-  .min(8, 'Password must be at least 8 characters long')
-  .max(128, 'Password must be at most 128 characters long');
+  .string(fieldError('must be text', /* i18n */ 'Password is required'))
+  .min(1, /* i18n */ 'Password is required')
+  .min(8, /* i18n */ 'Password must be at least 8 characters long')
+  .max(128, /* i18n */ 'Password must be at most 128 characters long');
 
 /** A new password; the server also rejects the most common passwords. */
 export const newPasswordField = storableText(passwordField);
 
-const mismatchMessage = 'Password must be same as password';
+const mismatchMessage = /* i18n */ 'Password must be same as password';
 
 /** Repetition of the password (spec 1 §5): required, and equal to the password. */
 export const confirmPasswordField = z.string(mismatchMessage).min(1, mismatchMessage);
@@ -301,7 +304,7 @@ export type ImageRecord = z.output<typeof imageRecord>;
  * A picture in a request body: `null` removes it; the record's own sizes, or one of their URLs, keep or select an
  * uploaded picture. A new file is a multipart part with the name of the field.
  */
-export const imageInput = z.union([z.null(), z.string().max(500), imageRecord], 'Choose an image');
+export const imageInput = z.union([z.null(), z.string().max(500), imageRecord], /* i18n */ 'Choose an image');
 
 nameComponents({
   Image: imageRecord,

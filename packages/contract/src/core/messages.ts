@@ -12,8 +12,8 @@ export const savedMessages = (label: string) => ({
   restored: `${label} restored successfully`,
 });
 
-export const staleMessage = 'Someone else changed this record. Reload to see the latest version.';
-export const wrongCredentials = 'Invalid email or password';
+export const staleMessage = /* i18n */ 'Someone else changed this record. Reload to see the latest version.';
+export const wrongCredentials = /* i18n */ 'Invalid email or password';
 
 /** Labels of the confirmation dialogs (spec 1 §1). */
 export const confirmLabels = {

@@ -132,7 +132,7 @@ const vendorAccount = z.object({
 });
 export type VendorAccount = z.output<typeof vendorAccount>;
 
-const reasonField = requiredLongText('Reason is required', 500);
+const reasonField = requiredLongText(/* i18n */ 'Reason is required', 500);
 const signedAmount = z
   .number(fieldError('must be an amount in rupees'))
   .min(-99_999_999.99, fieldError('is too large'))
@@ -167,7 +167,7 @@ export const bankAccountInput = z
   })
   .refine(({ account_number, confirm_account_number }) => account_number === confirm_account_number, {
     path: ['confirm_account_number'],
-    message: 'Both account numbers must be the same',
+    message: /* i18n */ 'Both account numbers must be the same',
   });
 export type BankAccountInput = z.output<typeof bankAccountInput>;
 
@@ -322,7 +322,7 @@ export const settlementEndpoints = {
     methods: ['POST'],
     path: `${path}/lines/{order}/dispute`,
     params: lineParams,
-    body: z.object({ note: requiredLongText('Note is required', 1_000) }),
+    body: z.object({ note: requiredLongText(/* i18n */ 'Note is required', 1_000) }),
     response: messageResponse,
   }),
   answer: defineEndpoint({

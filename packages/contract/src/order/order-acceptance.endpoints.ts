@@ -26,7 +26,7 @@ export const orderAcceptanceEndpoints = {
     description: 'Declines an order that waits for the answer of its store; it is offered to the next store.',
     path: 'order/{id}/decline',
     params,
-    body: z.object({ reason: requiredText('Reason is required', 200) }),
+    body: z.object({ reason: requiredText(/* i18n */ 'Reason is required', 200) }),
     response: messageResponse,
   }),
 };

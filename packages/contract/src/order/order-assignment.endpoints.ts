@@ -170,7 +170,7 @@ export const orderAssignmentEndpoints = {
     methods: ['POST'],
     path: 'order/{id}/assign_override',
     params,
-    body: assignmentInput.extend({ override_reason: requiredText('Reason is required', 200) }),
+    body: assignmentInput.extend({ override_reason: requiredText(/* i18n */ 'Reason is required', 200) }),
     response: orderSaved,
   }),
   unassignVendor: defineEndpoint({

@@ -106,7 +106,7 @@ const decided = {
   /** Chosen by the client. A repeated key gives no second decision. */
   key: z.uuid('key must be a UUID'),
   /** What the customer is told. */
-  reason: requiredLongText('Reason is required', 500),
+  reason: requiredLongText(/* i18n */ 'Reason is required', 500),
   /** For staff only. */
   note: longTextField(500).optional(),
 };
@@ -239,7 +239,7 @@ export const orderClaimEndpoints = {
     methods: ['POST'],
     path: 'order/{id}/claims/{claim}/withdraw',
     params: claimParams,
-    body: z.object({ reason: requiredLongText('Reason is required', 500) }),
+    body: z.object({ reason: requiredLongText(/* i18n */ 'Reason is required', 500) }),
     response: claimSaved,
   }),
 };

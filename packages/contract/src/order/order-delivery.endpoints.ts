@@ -41,7 +41,7 @@ const move = z.object({
   item: idField.optional(),
   delivery_date: dayField,
   delivery_slot: slotField,
-  reason: requiredText('Reason is required', 200),
+  reason: requiredText(/* i18n */ 'Reason is required', 200),
   version: versionField,
 });
 

@@ -29,7 +29,7 @@ import { orderTotals } from './order-totals.ts';
 const customerFields = z.object({
   full_name: requiredText('Customer name is required'),
   phone: phoneField,
-  email: z.union([z.literal(''), z.email('Invalid email format')]).optional(),
+  email: z.union([z.literal(''), z.email(/* i18n */ 'Invalid email format')]).optional(),
   gender: textField(20).optional(),
   /** Language of the messages to the customer; English if it is missing. */
   language: choiceField(messageLanguages).optional(),
@@ -37,15 +37,15 @@ const customerFields = z.object({
 
 /** Fields of an address that staff may correct (spec 1 §5). */
 export const addressEdit = z.object({
-  full_name: requiredText('Full Name is required'),
+  full_name: requiredText(/* i18n */ 'Full Name is required'),
   phone: phoneField,
-  address1: requiredText('Address is required', 500),
+  address1: requiredText(/* i18n */ 'Address is required', 500),
   address2: textField(500).optional(),
 });
 
 const addressFields = addressEdit.extend({
-  city: requiredText('City is required'),
-  state: requiredText('State is required'),
+  city: requiredText(/* i18n */ 'City is required'),
+  state: requiredText(/* i18n */ 'State is required'),
   country: requiredText('Country is required'),
   pincode: pincodeField,
   title: textField(50).optional(),

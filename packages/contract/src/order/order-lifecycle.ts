@@ -10,7 +10,10 @@ export const statusChoices: readonly OrderStatus[] = [...lifecycle, 'cancelled']
 export const storeStatuses: readonly OrderStatus[] = ['processing', 'shipped', 'delivered'];
 
 /** Statuses after which a store changes an order no more; only staff open it again. */
-const finalStatuses: readonly string[] = ['delivered', 'cancelled'];
+const finalStatusErrors: Readonly<Record<string, string>> = {
+  delivered: /* i18n */ 'This order is delivered. Only the marketplace can change its status',
+  cancelled: /* i18n */ 'This order is cancelled. Only the marketplace can change its status',
+};
 
 /**
  * Returns why a store may not change the status of its order. The answer depends on both statuses.
@@ -23,10 +26,9 @@ export function storeStatusError(
   to: string,
 ): { readonly code: 'forbidden' | 'wrong_status'; readonly message: string } | undefined {
   if (!storeStatuses.some((status) => status === to))
-    return { code: 'forbidden', message: 'A store may set an order to processing, shipped or delivered' };
-  if (from !== to && finalStatuses.includes(from))
-    return { code: 'wrong_status', message: `This order is ${from}. Only the marketplace can change its status` };
-  return undefined;
+    return { code: 'forbidden', message: /* i18n */ 'A store may set an order to processing, shipped or delivered' };
+  const message = finalStatusErrors[from];
+  return from !== to && message !== undefined ? { code: 'wrong_status', message } : undefined;
 }
 
 /**

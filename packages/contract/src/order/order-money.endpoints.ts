@@ -38,7 +38,7 @@ const params = z.object({ id: idField });
 /** An amount of at least one paisa. */
 export const amountField = rupeesField.refine((amount) => amount > 0, 'Enter an amount of more than ₹0');
 const referenceField = textField(100);
-const reasonField = requiredLongText('Reason is required', 500);
+const reasonField = requiredLongText(/* i18n */ 'Reason is required', 500);
 
 /** Amounts of an order's money: what the customer has to pay, paid and got back. */
 const orderBalance = z.object({

@@ -196,7 +196,7 @@ export const orderEndpoints = {
     path: 'order/{id}/add_note',
     staffOnly: true,
     params,
-    body: z.object({ text: requiredLongText('Note is required', 2_000) }),
+    body: z.object({ text: requiredLongText(/* i18n */ 'Note is required', 2_000) }),
     response: orderSaved,
   }),
   remove: defineEndpoint({

@@ -80,7 +80,7 @@ export const optionField = (attribute: string): string =>
   ownFields.has(attribute) ? `option_${attribute}` : attribute;
 
 export const productInput = z.object({
-  name: requiredText('Name is required'),
+  name: requiredText(/* i18n */ 'Name is required'),
   /** Both descriptions are HTML of the editor; the server sanitises them. */
   short_description: richTextField(5_000).optional(),
   long_description: richTextField().optional(),

@@ -27,7 +27,7 @@ const routingRule = z
   })
   .refine(({ from, upto }) => (from ? upto && from !== upto : !upto), {
     path: ['upto'],
-    message: 'The hours need a start and another end',
+    message: /* i18n */ 'The hours need a start and another end',
   });
 
 /** The part of the assignment settings. The first rule that matches an order counts. */

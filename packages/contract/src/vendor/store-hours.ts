@@ -56,7 +56,7 @@ const typeHours = z.object({
 
 const closureField = z
   .object({ from: storedDayField, to: storedDayField, note: longTextField(200) })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The closure must end after it starts' });
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: /* i18n */ 'The closure must end after it starts' });
 
 /** Maximum lead time: 30 days. */
 const maxMinutes = 43_200;

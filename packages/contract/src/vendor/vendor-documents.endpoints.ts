@@ -43,11 +43,11 @@ const areValid =
 export const documentInput = z
   .object({
     kind: choiceField(documentKinds),
-    number: requiredText('Number is required', 60),
+    number: requiredText(/* i18n */ 'Number is required', 60),
     /** The last day on which it is valid. An FSSAI licence must have one. */
     expires_on: dayField.optional(),
     /** A multipart part: a JPEG, PNG or WebP image, or a PDF, of at most 10 MB. */
-    file: z.string('Choose a file').min(1, 'Choose a file').max(500),
+    file: z.string(/* i18n */ 'Choose a file').min(1, /* i18n */ 'Choose a file').max(500),
   })
   .refine(({ kind, number }) => numberErrorOf(kind, number) === undefined, {
     path: ['number'],
@@ -59,7 +59,7 @@ export const documentInput = z
   })
   .refine(({ kind, expires_on }) => kind !== 'fssai' || expires_on !== undefined, {
     path: ['expires_on'],
-    message: 'Enter the day on which the licence expires',
+    message: /* i18n */ 'Enter the day on which the licence expires',
     when: areValid('kind', 'expires_on'),
   })
   .transform((input) => ({ ...input, number: normaliseNumber(input.kind, input.number) }));

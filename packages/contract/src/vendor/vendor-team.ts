@@ -57,7 +57,7 @@ export const teamEndpoints = {
     path,
     recentProof: true,
     params,
-    body: z.object({ email: emailField, name: requiredText('Name is required', 100), role }),
+    body: z.object({ email: emailField, name: requiredText(/* i18n */ 'Name is required', 100), role }),
     response: messageResponse,
   }),
   change: defineEndpoint({

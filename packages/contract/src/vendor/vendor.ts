@@ -34,11 +34,11 @@ export const serviceRadiusField = z
   .max(maxRadius, `Radius must be at most ${maxRadius} km`);
 
 const storeFields = z.object({
-  store_name: requiredText('Store Name is required'),
-  store_address: requiredText('Store Address is required', 500),
-  locality: requiredText('Locality is required'),
-  city: requiredText('City is required'),
-  state: requiredText('State is required'),
+  store_name: requiredText(/* i18n */ 'Store Name is required'),
+  store_address: requiredText(/* i18n */ 'Store Address is required', 500),
+  locality: requiredText(/* i18n */ 'Locality is required'),
+  city: requiredText(/* i18n */ 'City is required'),
+  state: requiredText(/* i18n */ 'State is required'),
   pincode: pincodeField,
   latitude: latitudeField,
   longitude: longitudeField,

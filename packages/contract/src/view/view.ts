@@ -41,7 +41,7 @@ const searchField = z
   );
 
 const viewFields = {
-  name: requiredText('Name is required', 60),
+  name: requiredText(/* i18n */ 'Name is required', 60),
   search: searchField,
   /** Ids of the visible columns in their order; null for the columns that the list has without a view. */
   columns: z

@@ -32,7 +32,7 @@ const typesField = z
   .transform((types) => [...new Set(types)]);
 
 export const webhookInput = z.object({
-  name: requiredText('Name is required', 100),
+  name: requiredText(/* i18n */ 'Name is required', 100),
   url: outgoingUrlField({ missing: 'URL is required', example: 'https://example.com/webhooks', max: 500 }),
   event_types: typesField,
 });

@@ -6,6 +6,7 @@ import { describeTags } from './tags.ts';
 
 const description = `All requests are below \`/api/\`. Sign in with \`signIn\` and send the token as \`Authorization: Bearer …\`, or send an API key.
 A failed request returns an \`Error\`: \`error\` is a sentence for a person, \`code\` is for a program, \`fields\` names invalid values.
+\`error\` and the messages of \`fields\` follow the header \`Accept-Language\` (en, hi, ta, bn or mr); \`Content-Language\` names the language. Codes never change.
 Updates may send the \`version\` they read, and fail with \`stale\` when someone saved the record since.
 Address and headers of a request may have 16 kB together; otherwise the response is 431, before any endpoint is known.`;
 

@@ -52,7 +52,7 @@ async function requireActor(cache: AccessCache, request: FastifyRequest): Promis
 
 const noApiKey = () => new AppError('unauthenticated', 'This API key is wrong, expired or revoked');
 
-const noSession = () => new AppError('unauthenticated', 'Sign in to continue');
+const noSession = () => new AppError('unauthenticated', /* i18n */ 'Sign in to continue');
 
 /**
  * Returns the scope of a user's permission for an endpoint, or undefined when no role grants it. Endpoints that return
@@ -61,7 +61,7 @@ const noSession = () => new AppError('unauthenticated', 'Sign in to continue');
  */
 export function grantedScope(actor: Actor, endpoint: Pick<Endpoint, 'methods' | 'path'>): Scope | undefined {
   if (actor.user.must_change_password)
-    throw new AppError('password_change_required', 'Choose your own password before you go on');
+    throw new AppError('password_change_required', /* i18n */ 'Choose your own password before you go on');
   const reach = actor.grants.get(permissionKey(endpoint));
   if (!reach) return undefined;
   return reach === 'all' ? { reach } : ownScope(actor);
@@ -73,9 +73,9 @@ const ownScope = ({ storeIds, storeRole }: Actor): Scope => ({ reach: 'own', sto
 function rejectWithoutFactor({ user }: Actor, { beforeFactor }: Endpoint): void {
   if (user.second_factor === 'none' || beforeFactor === 'any') return;
   if (user.second_factor === 'verify')
-    throw new AppError('second_factor_required', 'Enter the code of your second factor to go on');
+    throw new AppError('second_factor_required', /* i18n */ 'Enter the code of your second factor to go on');
   if (beforeFactor !== 'set_up')
-    throw new AppError('second_factor_required', 'Your role requires a second factor. Set one up to go on.');
+    throw new AppError('second_factor_required', /* i18n */ 'Your role requires a second factor. Set one up to go on.');
 }
 
 /**

@@ -14,9 +14,9 @@ const variants = Object.keys(imageRecord.shape) as (keyof ImageRecord)[];
 export function imageId(field: string, value: unknown): string | null {
   if (value === null || value === '') return null;
   const reference = typeof value === 'object' && value && 'medium' in value ? value.medium : value;
-  if (typeof reference !== 'string') throw invalidField(field, 'Choose an image');
+  if (typeof reference !== 'string') throw invalidField(field, /* i18n */ 'Choose an image');
   const id = isUuid(reference) ? reference : idInUrl(reference);
-  if (!id) throw invalidField(field, 'Choose an image');
+  if (!id) throw invalidField(field, /* i18n */ 'Choose an image');
   return id;
 }
 

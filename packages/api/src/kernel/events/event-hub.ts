@@ -220,7 +220,9 @@ const presenceText = (data: unknown): string => `event: presence\ndata: ${JSON.s
 function rejectTooMany(streams: ReadonlySet<Stream>, person: string, limits: EventLimits) {
   const ownStreams = [...streams].filter((stream) => stream.person === person);
   if (ownStreams.length < limits.maxStreamsPerPerson && streams.size < limits.maxStreams) return;
-  throw new AppError('too_many', 'Too many live connections. Close other tabs and try again.', { retryAfter: 10 });
+  throw new AppError('too_many', /* i18n */ 'Too many live connections. Close other tabs and try again.', {
+    retryAfter: 10,
+  });
 }
 
 /** Milliseconds that clients wait before they connect again, at random, so that they do not all come at once. */

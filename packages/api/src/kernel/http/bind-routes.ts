@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Endpoint, maxPublicBody } from '@bakehouse/contract/core/endpoint';
 import { errorBody } from '@bakehouse/contract/core/envelopes';
-import { parseInput } from '@bakehouse/contract/core/field-errors';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -15,6 +14,7 @@ import type { RunHandler } from './limits/calls-in-progress.ts';
 import { readFrom } from './read-from.ts';
 import { type FileResponse, isWrite, type Route } from './route.ts';
 import { toJsonSchema } from './schemas.ts';
+import { parseRequest } from './validation.ts';
 import { WrittenPositions } from './written-positions.ts';
 
 declare module 'fastify' {
@@ -37,7 +37,7 @@ declare module 'fastify' {
 /** Validates requests and serialises responses with the schemas of the contract. Serialisers are compiled on first use, so that the start is short. */
 export function setCompilers(app: FastifyInstance) {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = parseInput(schema, data);
+    const parsed = parseRequest(schema, data);
     return parsed.success ? { value: parsed.data } : { error: parsed.error };
   });
   app.setSerializerCompiler<z.ZodType>(({ schema }) => {
@@ -142,7 +142,9 @@ const runVerb = async (
 };
 
 const asInProgress = (error: unknown, hasKey: boolean) =>
-  hasKey && sqlState(error) === '55P03' ? new AppError('in_progress', 'This request is still being processed') : error;
+  hasKey && sqlState(error) === '55P03'
+    ? new AppError('in_progress', /* i18n */ 'This request is still being processed')
+    : error;
 
 /** What the routes share. `positions` is undefined without a replica. */
 type Binding = {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { AppError } from '../../platform/errors.ts';
 import { bodyOf } from './error-handler.ts';
+import { languageHeaders, languageOf, translateError } from './response-language.ts';
 
 /**
  * Answers what Fastify does not handle: requests that are rejected before its router, and bytes that are not a valid HTTP
@@ -11,12 +12,14 @@ import { bodyOf } from './error-handler.ts';
 
 /** Answers a request with an error in front of Fastify, and closes its connection. */
 export function sendError(response: ServerResponse, error: AppError): void {
-  const body = JSON.stringify(bodyOf(error));
+  const texts = translateError(error, languageOf(response.req.headers));
+  const body = JSON.stringify(bodyOf(error, texts));
   response
     .writeHead(error.status, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',
+      ...languageHeaders(texts.language),
       'x-content-type-options': 'nosniff',
       ...(error.retryAfter ? { 'retry-after': String(error.retryAfter) } : {}),
       connection: 'close',

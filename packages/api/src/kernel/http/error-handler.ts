@@ -1,9 +1,11 @@
 import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
+import { message } from '@bakehouse/contract/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { databaseError } from '../../platform/db/client.ts';
 import { AppError, invalidField, serviceBusy } from '../../platform/errors.ts';
 import { partLimits } from './multipart-limits.ts';
+import { languageHeaders, languageOf, translateError, translateText } from './response-language.ts';
 import { validationError } from './validation.ts';
 
 /** Converts everything that is thrown to an error response. An unexpected error is sent without its message, with the request id. */
@@ -29,10 +31,10 @@ const connectionErrors = new Set([
   'EAI_AGAIN',
 ]);
 const clientErrors: Record<string, [AppError['code'], string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', /* i18n */ 'The body is too large'],
   FST_FIELDS_LIMIT: ['too_large', `A form must have at most ${partLimits.fields} fields`],
   FST_FILES_LIMIT: ['too_large', `At most ${partLimits.files} files can be sent at once`],
-  FST_REQ_FILE_TOO_LARGE: ['too_large', 'The file is larger than 2 MB'],
+  FST_REQ_FILE_TOO_LARGE: ['too_large', /* i18n */ 'The file is larger than 2 MB'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'This content type is not accepted here'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The body does not have the announced length'],
 };
@@ -54,12 +56,15 @@ export function asAppError(error: unknown): AppError | undefined {
 }
 
 const storageFull = () =>
-  new AppError('storage_full', 'The server has no space left, so nothing was saved. Tell your administrator.');
+  new AppError(
+    'storage_full',
+    /* i18n */ 'The server has no space left, so nothing was saved. Tell your administrator.',
+  );
 
 /** Converts the errors of Fastify and its plugins, which have a status. */
 function fromFramework(error: Error & { statusCode?: number }): AppError | undefined {
   const status = error.statusCode ?? 0;
-  if (status === 413) return new AppError('too_large', 'The body is too large');
+  if (status === 413) return new AppError('too_large', /* i18n */ 'The body is too large');
   if (status === 503) return serviceBusy();
   return status >= 400 && status < 500 ? new AppError('malformed', error.message) : undefined;
 }
@@ -90,27 +95,38 @@ function fromDatabase(code: string, constraint: string | undefined): AppError | 
  */
 function duplicateOf(constraint = ''): AppError {
   const field = /^live_.+?_(meta_key|[a-z]+)$/.exec(constraint)?.[1];
-  if (!field) return new AppError('duplicate', 'This record already exists');
+  if (!field) return new AppError('duplicate', /* i18n */ 'This record already exists');
   const label = duplicateLabels[constraint] ?? duplicateLabels[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
-  const message = `${label} already in use`;
-  return new AppError('duplicate', message, { fields: { [field]: message } });
+  const text = message(/* i18n */ '{label} already in use', { label: { id: label } });
+  return new AppError('duplicate', text, { fields: { [field]: text } });
 }
 
 /** The foreign key of a picture is named after its column. */
 const missingReference = (constraint = ''): AppError =>
   constraint.endsWith('_upload_id_fk')
-    ? invalidField(constraint.includes('_banner_image_') ? 'bannerImage' : 'image', 'Choose an image')
+    ? invalidField(constraint.includes('_banner_image_') ? 'bannerImage' : 'image', /* i18n */ 'Choose an image')
     : new AppError('in_use', 'The record refers to a record that does not exist, or another record refers to it');
 
 const readOnly = () =>
-  new AppError('unavailable', 'The database is read-only at the moment, so nothing was saved. Try again later.', {
-    retryAfter: 10,
-  });
+  new AppError(
+    'unavailable',
+    /* i18n */ 'The database is read-only at the moment, so nothing was saved. Try again later.',
+    {
+      retryAfter: 10,
+    },
+  );
 
-export const bodyOf = (error: AppError): ErrorBody => ({
-  error: error.message,
+/** @param texts the message and those of the fields; English without it */
+export const bodyOf = (
+  error: AppError,
+  texts: { readonly error: string; readonly fields?: AppError['fields'] } = {
+    error: error.message,
+    fields: error.fields,
+  },
+): ErrorBody => ({
+  error: texts.error,
   code: error.code,
-  ...(error.fields ? { fields: error.fields } : {}),
+  ...(texts.fields ? { fields: texts.fields } : {}),
   ...(error.usage ? { usage: [...error.usage] } : {}),
 });
 
@@ -121,15 +137,21 @@ export function errorHandler(thrown: unknown, request: FastifyRequest, reply: Fa
   const cause = thrown instanceof z.ZodError ? validationError(thrown, validation.validationContext ?? 'body') : thrown;
   const known = asAppError(cause);
   if (!known || known.status >= 500) request.log.error({ err: thrown }, 'request failed');
+  const language = languageOf(request.headers);
   if (!known)
-    return reply.code(500).send({
-      error: 'Something went wrong',
-      code: 'internal',
-      requestId: request.id,
-      ...traceOf(request),
-    } satisfies ErrorBody);
+    return reply
+      .code(500)
+      .headers(languageHeaders(language, reply.getHeader('vary')))
+      .send({
+        error: translateText(/* i18n */ 'Something went wrong', language),
+        code: 'internal',
+        requestId: request.id,
+        ...traceOf(request),
+      } satisfies ErrorBody);
   if (known.retryAfter) reply.header('retry-after', known.retryAfter);
-  const body = { ...bodyOf(known), ...traceOf(request) };
+  const texts = translateError(known, language);
+  reply.headers(languageHeaders(texts.language, reply.getHeader('vary')));
+  const body = { ...bodyOf(known, texts), ...traceOf(request) };
   return reply.code(known.status).send(known.status >= 500 ? { ...body, requestId: request.id } : body);
 }
 

@@ -78,7 +78,7 @@ export async function runOnce(
       db,
       sql`select digest, status, answer from idempotency where ${isKey}`,
     );
-    if (!stored) throw new AppError('in_progress', 'This request is still being processed');
+    if (!stored) throw new AppError('in_progress', /* i18n */ 'This request is still being processed');
     if (stored.digest !== digest) throw new AppError('key_reused', 'This Idempotency-Key was used with another body');
     return { status: stored.status, response: stored.answer, replayed: true };
   }

@@ -30,7 +30,7 @@ export function documentTooLarge(): AppError {
   return new AppError('too_large', message, { fields: { file: message } });
 }
 
-const tooLarge = () => new AppError('too_large', 'An upload must have at most 24 MiB in all');
+const tooLarge = () => new AppError('too_large', /* i18n */ 'An upload must have at most 24 MiB in all');
 
 /**
  * Rejects as soon as more bytes have arrived than a body may have, and stops reading. It must be called before the body

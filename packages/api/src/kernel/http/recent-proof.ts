@@ -14,5 +14,5 @@ export async function requireRecentProof(db: Db, { apiKey, sessionId }: Actor, n
   if (apiKey) return;
   const [row] = await rowsOf<{ proven_at: string }>(db, sql`select proven_at from session where id = ${sessionId}`);
   if (row && Date.parse(row.proven_at) > now.getTime() - validity) return;
-  throw new AppError('identity_required', 'Confirm that it is you');
+  throw new AppError('identity_required', /* i18n */ 'Confirm that it is you');
 }

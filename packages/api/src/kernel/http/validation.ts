@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@bakehouse/contract/core/error-codes';
+import { parseInput } from '@bakehouse/contract/core/field-errors';
+import { render } from '@bakehouse/contract/i18n';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 
@@ -14,13 +16,34 @@ export function validationError(error: z.ZodError, part: Part): AppError {
   const [first] = error.issues;
   if (!first) return new AppError('malformed', 'The request is malformed');
   if (part === 'body' && isNotAnObject(first)) return new AppError('malformed', 'The body must be a JSON object');
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
-    const key = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path.join('.');
-    if (key) fields[key] ??= issue.message;
-  }
+  const { fields } = validationTexts(error);
   const code: ErrorCode = part === 'body' || isTextRule(first) ? 'invalid' : 'malformed';
-  return new AppError(code, first.message, { fields });
+  const reparse = reparses.get(error);
+  return new AppError(code, first.message, {
+    fields,
+    ...(reparse && { render: () => validationTexts(reparse() ?? error) }),
+  });
+}
+
+type Texts = { readonly error: string; readonly fields: Record<string, string> };
+
+/** Returns the message of the first issue, and of the first of each field. Messages without a field or values are translated here. */
+function validationTexts({ issues }: z.ZodError): Texts {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const key = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path.join('.');
+    if (key) fields[key] ??= render(issue.message);
+  }
+  return { error: render(issues[0]?.message ?? ''), fields };
+}
+
+const reparses = new WeakMap<z.ZodError, () => z.ZodError | undefined>();
+
+/** Parses input like `parseInput`. `validationError` parses invalid input again to describe it in another language. */
+export function parseRequest<Schema extends z.ZodType>(schema: Schema, data: unknown) {
+  const parsed = parseInput(schema, data);
+  if (!parsed.success) reparses.set(parsed.error, () => parseInput(schema, data).error);
+  return parsed;
 }
 
 /** Returns whether an issue says that the whole value is not an object, also when the value may have several shapes. */

@@ -44,14 +44,20 @@ export async function rejectWeakPassword(
   if (text === demoPassword && DEMO) return;
   const part = repeatedPart(text);
   if (part.length < minWord || isSequence(text))
-    throw invalidField(field, 'This password is a few characters, repeated or in a row. Choose another one.');
+    throw invalidField(
+      field,
+      /* i18n */ 'This password is a few characters, repeated or in a row. Choose another one.',
+    );
   commonPasswords ??= load();
   if (text === demoPassword || isCommon(part, await commonPasswords))
-    throw invalidField(field, 'This password is too common. Choose another one.');
+    throw invalidField(field, /* i18n */ 'This password is too common. Choose another one.');
   if (isMadeOf(part, productWords))
     throw invalidField(field, 'This password is mainly the name of the product. Choose another one.');
   if (isMadeOf(part, wordsOf(person)))
-    throw invalidField(field, 'This password is mainly your name, email or phone number. Choose another one.');
+    throw invalidField(
+      field,
+      /* i18n */ 'This password is mainly your name, email or phone number. Choose another one.',
+    );
 }
 
 /** Returns the shortest text that gives `text` when it is repeated; `text` itself if there is none. */

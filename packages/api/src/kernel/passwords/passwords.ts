@@ -54,7 +54,9 @@ function releaseSlot(account: string): void {
 }
 
 const tooMany = () =>
-  new AppError('too_many', 'Too many sign-ins at the moment. Try again in a few seconds.', { retryAfter: 5 });
+  new AppError('too_many', /* i18n */ 'Too many sign-ins at the moment. Try again in a few seconds.', {
+    retryAfter: 5,
+  });
 
 /**
  * Hashes a password with argon2id.

@@ -156,10 +156,10 @@ const consumeLink = async (db: Db, purpose: LinkPurpose, token: string, now: Dat
 };
 
 const sentences = {
-  unknown: 'This link is not valid. Open it again from the mail, or ask for a new one.',
-  used: 'This link was used already. Sign in, or ask for a new one.',
-  expired: 'This link has expired. Ask for a new one.',
-  revoked: 'This link does not work any more. Ask for a new one.',
+  unknown: /* i18n */ 'This link is not valid. Open it again from the mail, or ask for a new one.',
+  used: /* i18n */ 'This link was used already. Sign in, or ask for a new one.',
+  expired: /* i18n */ 'This link has expired. Ask for a new one.',
+  revoked: /* i18n */ 'This link does not work any more. Ask for a new one.',
 } as const;
 
 const linkError = (state: keyof typeof sentences) => new AppError('wrong_status', sentences[state]);

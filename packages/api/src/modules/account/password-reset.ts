@@ -29,7 +29,7 @@ export async function requestReset(deps: Deps, email: string, address: string): 
     deps.now(),
   );
   if (counts.some(({ blocked }) => blocked))
-    throw new AppError('too_many', 'Too many requests for a new password. Try again in 15 minutes.', {
+    throw new AppError('too_many', /* i18n */ 'Too many requests for a new password. Try again in 15 minutes.', {
       retryAfter: 900,
     });
   await deps.jobs.send(db, 'password-reset', { email, channel: 'email' });

@@ -87,7 +87,7 @@ export function guardedOperations(
       await rejectHigherTarget(ctx, target);
       if (input.status === 'Deleted') await rejectDeletion(ctx, target);
       if (id === ctx.actor.user._id && needsCurrentPassword(target, input) && !input.isPasswordConfirmed)
-        throw invalidField('current_password', 'Enter your current password');
+        throw invalidField('current_password', /* i18n */ 'Enter your current password');
       const before = rolesOf(target);
       const after = input.roles ?? before;
       const added = after.filter((id) => !before.includes(id));

@@ -22,18 +22,20 @@ export async function checkCurrentPassword(
   password: string | undefined,
   field = 'current_password',
 ): Promise<string> {
-  if (!password) throw invalidField(field, 'Enter your current password');
+  if (!password) throw invalidField(field, /* i18n */ 'Enter your current password');
   const { db } = deps.database;
   const key = `proof:${user._id}`;
   const [count] = await countAttempt(db, [{ key, limit: maxFailures }], deps.now());
   if (count?.blocked)
-    throw new AppError('too_many', 'Too many wrong passwords. Try again in 15 minutes.', { retryAfter: 900 });
+    throw new AppError('too_many', /* i18n */ 'Too many wrong passwords. Try again in 15 minutes.', {
+      retryAfter: 900,
+    });
   const [row] = await rowsOf<{ hash: string }>(
     db,
     sql`select password_hash as hash from admin_user where id = ${user._id}`,
   );
   if (!(await verifyPassword(row?.hash, password)) || !row)
-    throw invalidField(field, 'This is not your current password');
+    throw invalidField(field, /* i18n */ 'This is not your current password');
   await resetAttempts(db, key);
   return row.hash;
 }

@@ -70,7 +70,7 @@ export async function exportSettlement(ctx: Ctx, id: string): Promise<FileRespon
 
 async function requireSettlement({ db }: Ctx, id: string): Promise<SettlementRow> {
   const row = await findSettlement(db, id);
-  if (!row) throw notFound('Settlement');
+  if (!row) throw notFound(/* i18n */ 'Settlement');
   return row;
 }
 

@@ -89,7 +89,7 @@ const actions: Readonly<Record<MismatchAction, Action>> = {
     return changeFailedRefund(ctx, event, reference);
   },
   dismiss: async (_ctx, _event, { reason }) => {
-    if (!reason) throw invalidField('reason', 'Reason is required');
+    if (!reason) throw invalidField('reason', /* i18n */ 'Reason is required');
     return undefined;
   },
 };

@@ -218,7 +218,7 @@ async function previewValues(
 /** Returns the data of an order that the caller may read. */
 async function findData({ db, actor }: Ctx, id: string): Promise<NoticeData> {
   const facts = (await findOrderFacts(db, [id])).get(id);
-  if (!facts || grantedScope(actor, orderEndpoints.details)?.reach !== 'all') throw notFound('Order');
+  if (!facts || grantedScope(actor, orderEndpoints.details)?.reach !== 'all') throw notFound(/* i18n */ 'Order');
   const store = facts.vendor_id ? (await findStoreFacts(db, [facts.vendor_id])).get(facts.vendor_id) : undefined;
   return {
     ...sampleData,

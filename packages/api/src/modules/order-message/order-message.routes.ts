@@ -13,7 +13,7 @@ import { resendError, resendMessage } from './resend-message.ts';
 export const orderMessageRoutes = (): Route[] => [
   route(orderMessageEndpoints.list, async ({ db }, { params }) => {
     const found = await findMessages(db, params.id);
-    if (!found) throw notFound('Order');
+    if (!found) throw notFound(/* i18n */ 'Order');
     return {
       data: found.messages.map((message) => ({
         id: messageId(message),

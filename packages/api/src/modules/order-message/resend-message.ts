@@ -63,7 +63,7 @@ const fitsOrder = (kind: CustomerKind, status: string): boolean =>
 async function findNotice({ db, deps }: Ctx, message: MessageRow): Promise<CustomerNotice> {
   const { order_id, kind, channel, cause } = message;
   const [notice] = await findStoredNotices(db, [message]);
-  if (!notice) throw notFound('Order');
+  if (!notice) throw notFound(/* i18n */ 'Order');
   const next = { cause: nextCause(cause), only: [channel] };
   if (kind !== 'order_payment_link' || channel === 'whatsapp') return { ...notice, ...next };
   const link = await findLink(db, order_id, cause.split('~')[0] ?? '');

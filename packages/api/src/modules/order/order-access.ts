@@ -16,7 +16,7 @@ export type Saved = { message: string; data: OrderRecord };
  */
 export async function loadOrder(ctx: Pick<Ctx, 'db' | 'scope' | 'deps'>, id: string): Promise<OrderRecord> {
   const row = await findOrder(ctx.db, ctx.scope, id);
-  if (!row) throw notFound('Order');
+  if (!row) throw notFound(/* i18n */ 'Order');
   return presentOrder(ctx.scope, row, ctx.deps.now());
 }
 

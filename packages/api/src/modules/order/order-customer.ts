@@ -33,7 +33,7 @@ type CustomerOrdersRow = {
 /** Returns the customer's latest other orders, their number, and the possible duplicates of this order. */
 export async function listCustomerOrders(ctx: Ctx, id: string) {
   const row = await findCustomerOrders(ctx.db, id);
-  if (!row) throw notFound('Order');
+  if (!row) throw notFound(/* i18n */ 'Order');
   return {
     data: {
       duplicates: row.candidates

@@ -22,7 +22,7 @@ async function announce(
 ): Promise<{ data: Presence[] }> {
   const scope = grantedScope(actor, orderEndpoints.details);
   if (scope?.reach !== 'all') throw forbidden();
-  if (!(await hasOrder(db, scope, id))) throw notFound('Order');
+  if (!(await hasOrder(db, scope, id))) throw notFound(/* i18n */ 'Order');
   const { _id, name } = actor.user;
   const presence = { person: { _id, name }, activity, tab };
   const present = await hub.announce({ topic: 'order', recordId: id, presence });

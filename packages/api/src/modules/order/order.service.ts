@@ -40,7 +40,7 @@ export function findStatusError(
   if (scope.reach === 'all') return undefined;
   const error = storeStatusError(order.status, to);
   if (error || order.accept_until === null) return error;
-  return { code: 'wrong_status', message: 'Accept this order before you change its status' };
+  return { code: 'wrong_status', message: /* i18n */ 'Accept this order before you change its status' };
 }
 
 /**
@@ -92,7 +92,7 @@ function addressParts(row: AddressRow): OrderParts {
 export async function updateOrderAddress(ctx: Ctx, id: string, change: AddressChange): Promise<Saved> {
   const order = await lockOrderAtVersion(ctx, id, change.version);
   const existing = await findAddress(ctx.db, id, change.address_type);
-  if (!existing) throw notFound('Order');
+  if (!existing) throw notFound(/* i18n */ 'Order');
   const after = {
     full_name: change.full_name,
     phone: change.phone,
@@ -143,7 +143,7 @@ export const viewOrder = async (ctx: Ctx, id: string) => ({ data: await loadOrde
 /** Adds an internal note. The version does not change, so that an open edit of the order does not become stale. */
 export async function addNote(ctx: Ctx, id: string, text: string): Promise<Saved> {
   const order = await insertNote(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, text });
-  if (!order) throw notFound('Order');
+  if (!order) throw notFound(/* i18n */ 'Order');
   const { order_number: recordName, version } = order;
   const changes = { notes: { from: null, to: text } };
   // Without stores, because vendors see no notes.

@@ -153,7 +153,7 @@ async function writeParts(ctx: Ctx, id: string, input: Input, rows: Variants['ro
 const imagesOf = (input: Input) =>
   input.galleries?.map(({ image_url, image_type = 'gallery', image_alt = '', image_title = '' }, index) => {
     const id = imageId(`galleries.${index}.image_url`, image_url);
-    if (!id) throw invalidField(`galleries.${index}.image_url`, 'Choose an image');
+    if (!id) throw invalidField(`galleries.${index}.image_url`, /* i18n */ 'Choose an image');
     return { image_id: id, image_type, alt: image_alt, title: image_title };
   });
 

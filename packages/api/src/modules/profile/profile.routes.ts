@@ -34,7 +34,7 @@ export const profileRoutes = (cache: AccessCache): Route[] => [
     return { data: sessions.map((session) => ({ ...session, current: session._id === ctx.actor.sessionId })) };
   }),
   route(profileEndpoints.endSession, async ({ db, actor, afterCommit }, { params }) => {
-    if ((await endSessions(db, actor.user._id, { only: params.id })) === 0) throw notFound('Session');
+    if ((await endSessions(db, actor.user._id, { only: params.id })) === 0) throw notFound(/* i18n */ 'Session');
     afterCommit(cache.recheck);
     return { message: 'Session ended successfully' };
   }),

@@ -71,7 +71,7 @@ export async function changePassword(
   const { user } = actor;
   const before = await checkCurrentPassword(deps, actor, change.current_password);
   if (change.password === change.current_password)
-    throw invalidField('password', 'Choose a password you do not have yet');
+    throw invalidField('password', /* i18n */ 'Choose a password you do not have yet');
   await rejectWeakPassword(deps.config, 'password', change.password, [user.name, user.email, user.phone]);
   const passwordHash = await hashPassword(change.password);
   const deviceCookie = await issueDeviceCookie(deps, { email: user.email, passwordHash });

@@ -43,7 +43,7 @@ export async function viewStoreFigures(ctx: Ctx, id: string): Promise<{ data: St
       where v.id = ${id} and v.deleted_at is null and ${reachable(ctx.scope)}
       order by w.week desc`,
   );
-  if (rows.length === 0) throw notFound('Vendor');
+  if (rows.length === 0) throw notFound(/* i18n */ 'Vendor');
   return { data: rows.map(toWeek) };
 }
 

@@ -77,7 +77,8 @@ export async function requestOptions(deps: Deps, purpose: string, passkeys?: rea
   });
 }
 
-const rejected = () => new SignInError('wrong_passkey', 'invalid', 'This passkey could not be confirmed. Try again.');
+const rejected = () =>
+  new SignInError('wrong_passkey', 'invalid', /* i18n */ 'This passkey could not be confirmed. Try again.');
 
 /**
  * Checks a new passkey.

@@ -52,11 +52,17 @@ export async function checkFactor(
 }
 
 const lockedError = () =>
-  new SignInError('locked', 'too_many', 'Too many wrong codes. Ask an administrator to reset your second factor.');
+  new SignInError(
+    'locked',
+    'too_many',
+    /* i18n */ 'Too many wrong codes. Ask an administrator to reset your second factor.',
+  );
 const blockedError = () =>
-  new SignInError('blocked', 'too_many', 'Too many wrong codes. Try again in 15 minutes.', { retryAfter: 900 });
+  new SignInError('blocked', 'too_many', /* i18n */ 'Too many wrong codes. Try again in 15 minutes.', {
+    retryAfter: 900,
+  });
 const wrongCode = () => {
-  const message = 'This code is wrong or was used already';
+  const message = /* i18n */ 'This code is wrong or was used already';
   return new SignInError('wrong_code', 'invalid', message, { fields: { code: message } });
 };
 

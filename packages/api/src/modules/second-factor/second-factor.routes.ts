@@ -53,7 +53,7 @@ const signInRoutes = (cache: AccessCache): Route[] => [
     const completing = completeSignIn(deps, actor, body, deviceOf(request));
     const { token, expiresAt } = await reportRejection(exchange, completing);
     const response = await describeSession(deps, cache, 'Signed in successfully', token);
-    if (!response) throw new AppError('unavailable', 'The session could not be opened. Try again.');
+    if (!response) throw new AppError('unavailable', /* i18n */ 'The session could not be opened. Try again.');
     setCookie(reply, deps.config, sessionCookie, token, { expires: expiresAt });
     return response;
   }),

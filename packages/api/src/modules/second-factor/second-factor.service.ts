@@ -61,7 +61,7 @@ export async function completeSignIn(deps: Deps, actor: Actor, proof: FactorProo
   return deps.database.transaction(async (db, atCommit) => {
     await useProof(db);
     const expiresAt = await completeSession(db, sessionId, { tokenHash: hashToken(token), at: deps.now() });
-    if (!expiresAt) throw new AppError('unauthenticated', 'Sign in to continue');
+    if (!expiresAt) throw new AppError('unauthenticated', /* i18n */ 'Sign in to continue');
     const call = { db, atCommit, actor, requestId: device.requestId };
     const action = proof.passkey ? 'second-factor-passkey' : 'second-factor';
     await auditOwn(call, action, loggedDevice(deps.config, device));
@@ -191,12 +191,15 @@ export async function addApp(
 ): Promise<AddedFactor> {
   const { db, deps, actor } = ctx;
   const app = await findUnconfirmedApp(db, actor.user._id, id);
-  if (!app?.secret) throw notFound('Authenticator app');
+  if (!app?.secret) throw notFound(/* i18n */ 'Authenticator app');
   const lastPeriod = await periodOfCode(app.secret, normaliseCode(code), deps.now());
   if (lastPeriod === undefined)
-    throw invalidField('code', 'This code is wrong. Check that the clock of your phone is set automatically.');
+    throw invalidField(
+      'code',
+      /* i18n */ 'This code is wrong. Check that the clock of your phone is set automatically.',
+    );
   await requireRoom(db, actor.user._id);
-  if (!(await confirmApp(db, id, { name, lastPeriod, at: deps.now() }))) throw notFound('Authenticator app');
+  if (!(await confirmApp(db, id, { name, lastPeriod, at: deps.now() }))) throw notFound(/* i18n */ 'Authenticator app');
   return finishAdding(ctx, name);
 }
 
@@ -241,7 +244,7 @@ export async function removeFactor(ctx: Ctx, id: string): Promise<{ message: str
   const userId = actor.user._id;
   await lockPerson(db, userId);
   const name = await deleteFactor(db, userId, id);
-  if (name === undefined) throw notFound('Second factor');
+  if (name === undefined) throw notFound(/* i18n */ 'Second factor');
   if ((await findFactors(db, userId)).length === 0) {
     if (await isFactorRequired(db, userId, deps.config))
       throw new AppError('wrong_status', 'Your role requires a second factor. Add another one first.');

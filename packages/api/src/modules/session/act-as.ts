@@ -37,7 +37,7 @@ export async function startActing(
   const token = randomBytes(32).toString('base64url');
   return database.transaction(async (db, atCommit) => {
     const store = await findStore(db, storeId);
-    if (!store) throw notFound('Vendor');
+    if (!store) throw notFound(/* i18n */ 'Vendor');
     if (!(await findActivePerson(db, store.owner_id)))
       throw new AppError('wrong_status', 'The person of this store is not active. Make them active first.');
     // So that of two starts at once, one ends the other.
@@ -45,7 +45,7 @@ export async function startActing(
     const session = { tokenHash: hashToken(token), userAgent, address, actingStoreId: storeId, actingReason: reason };
     const latest = new Date(now().getTime() + actingMinutes * 60_000);
     const expiresAt = await insertActingSession(db, actor.sessionId, { ...session, expiresAt: latest });
-    if (!expiresAt) throw new AppError('unauthenticated', 'Sign in to continue');
+    if (!expiresAt) throw new AppError('unauthenticated', /* i18n */ 'Sign in to continue');
     const until = localTimeIn(config.TIME_ZONE, expiresAt);
     await audit(
       { db, atCommit, actor, requestId },

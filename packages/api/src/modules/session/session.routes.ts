@@ -33,7 +33,7 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
       if (response) return response;
       if (token) clearCookie(reply, deps.config, cookie);
     }
-    throw new AppError('unauthenticated', 'Sign in to continue');
+    throw new AppError('unauthenticated', /* i18n */ 'Sign in to continue');
   }),
   exchangeRoute(sessionEndpoints.logout, async ({ deps, request, reply }) => {
     const { actor } = request.access();
@@ -57,7 +57,7 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
     });
     cache.recheck();
     const response = await describeSession(deps, cache, 'You work as this store for 30 minutes', token);
-    if (!response) throw new AppError('unavailable', 'The session could not be opened. Try again.');
+    if (!response) throw new AppError('unavailable', /* i18n */ 'The session could not be opened. Try again.');
     setCookie(reply, deps.config, actingCookie, token, { expires: expiresAt });
     return response;
   }),
@@ -65,11 +65,11 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
     const { actor } = request.access();
     const store = actor.stores.find(({ _id }) => _id === params.id);
     const token = bearerToken(request);
-    if (!store || !token) throw notFound('Store');
+    if (!store || !token) throw notFound(/* i18n */ 'Store');
     await chooseStore(deps.database.db, actor.sessionId, store._id);
     cache.recheck();
     const response = await describeSession(deps, cache, `You work for ${store.store_name} now`, token);
-    if (!response) throw new AppError('unauthenticated', 'Sign in to continue');
+    if (!response) throw new AppError('unauthenticated', /* i18n */ 'Sign in to continue');
     return response;
   }),
   route(userSessionEndpoints.list, (ctx, { params }) => viewSessions(ctx, params.id)),

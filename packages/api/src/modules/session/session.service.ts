@@ -83,9 +83,15 @@ export async function openSession(
 }
 
 const lockedError = () =>
-  new SignInError('locked', 'too_many', 'Too many failed sign-ins. Ask an administrator for a new password.');
+  new SignInError(
+    'locked',
+    'too_many',
+    /* i18n */ 'Too many failed sign-ins. Ask an administrator for a new password.',
+  );
 const blockedError = () =>
-  new SignInError('blocked', 'too_many', 'Too many failed sign-ins. Try again in 15 minutes.', { retryAfter: 900 });
+  new SignInError('blocked', 'too_many', /* i18n */ 'Too many failed sign-ins. Try again in 15 minutes.', {
+    retryAfter: 900,
+  });
 const credentialsError = (isInactive: boolean) =>
   new SignInError(isInactive ? 'inactive' : 'wrong_credentials', 'unauthenticated', wrongCredentials);
 

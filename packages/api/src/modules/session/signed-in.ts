@@ -55,7 +55,7 @@ export async function signedInResponse(
   { token, expiresAt, deviceCookie: device }: SignedInSession,
 ): Promise<SignedIn> {
   const response = await describeSession(deps, cache, message, token);
-  if (!response) throw new AppError('unavailable', 'The session could not be opened. Try again.');
+  if (!response) throw new AppError('unavailable', /* i18n */ 'The session could not be opened. Try again.');
   setCookie(reply, deps.config, sessionCookie, token, { expires: expiresAt });
   clearCookie(reply, deps.config, actingCookie);
   setCookie(reply, deps.config, deviceCookie, device.value, { expires: device.expiresAt });

@@ -44,7 +44,7 @@ export async function endUserSessions(
 ): Promise<{ message: string }> {
   const user = await lockManagedUser(ctx, userId);
   const ended = await endSessions(ctx.db, userId, { only: session });
-  if (session && ended === 0) throw notFound('Session');
+  if (session && ended === 0) throw notFound(/* i18n */ 'Session');
   await auditEnd(ctx, user, ended);
   return { message: session ? 'Session ended successfully' : `All sessions of ${user.name} ended` };
 }

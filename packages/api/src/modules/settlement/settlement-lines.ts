@@ -116,7 +116,7 @@ export async function disputeLine(ctx: Ctx, id: string, orderId: string, note: s
     actorId: user._id,
     actorName: user.name,
   });
-  if (!isAdded) throw new AppError('duplicate', 'This order has been disputed already');
+  if (!isAdded) throw new AppError('duplicate', /* i18n */ 'This order has been disputed already');
   await auditSettlement(ctx, row, 'dispute', { [number]: { from: null, to: note } });
   return { message: 'Dispute sent successfully' };
 }

@@ -59,14 +59,14 @@ export async function listSettlements(ctx: Ctx, query: QueryOf<typeof settlement
 /** @throws AppError not_found */
 export async function viewSettlement(ctx: Ctx, id: string): Promise<{ data: Settlement }> {
   const [data] = await presentAll(ctx, [await requireSettlement(ctx, id)]);
-  if (!data) throw notFound('Settlement');
+  if (!data) throw notFound(/* i18n */ 'Settlement');
   return { data };
 }
 
 /** @throws AppError not_found */
 export async function requireSettlement(ctx: Ctx, id: string): Promise<SettlementRow> {
   const row = await findSettlement(ctx.db, ctx.scope, id);
-  if (!row) throw notFound('Settlement');
+  if (!row) throw notFound(/* i18n */ 'Settlement');
   return row;
 }
 
@@ -172,7 +172,7 @@ function toSettlement(scope: Scope, row: SettlementRow) {
  */
 export async function draftSettlements(ctx: Ctx, { until, vendor }: BodyOf<typeof settlementEndpoints.run>) {
   if (until >= dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now()))
-    throw invalidField('until', 'Choose a day before today, because orders of today can still change');
+    throw invalidField('until', /* i18n */ 'Choose a day before today, because orders of today can still change');
   if (vendor !== undefined && !(await findVendor(ctx.db, ctx.scope, vendor)))
     throw invalidField('vendor', 'Unknown vendor');
   return { data: { drafted: await draftAll(ctx.db, until, vendor) } };
@@ -253,7 +253,7 @@ export async function reviewSettlement(ctx: Ctx, id: string, net: number | undef
 /** Locks a settlement. @throws AppError not_found; wrong_status */
 async function requireStatus(ctx: Ctx, id: string, status: SettlementRow['status']): Promise<SettlementRow> {
   const row = await lockSettlement(ctx.db, id);
-  if (!row) throw notFound('Settlement');
+  if (!row) throw notFound(/* i18n */ 'Settlement');
   if (row.status !== status) throw new AppError('wrong_status', statusErrors[row.status]);
   return row;
 }

@@ -62,7 +62,7 @@ export async function viewAccount(ctx: Ctx, id: string): Promise<{ data: VendorA
 
 async function requireVendor(ctx: Ctx, id: string): Promise<VendorDetailRow> {
   const vendor = await findVendor(ctx.db, ctx.scope, id);
-  if (!vendor) throw notFound('Vendor');
+  if (!vendor) throw notFound(/* i18n */ 'Vendor');
   return vendor;
 }
 

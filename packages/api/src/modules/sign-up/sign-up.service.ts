@@ -34,7 +34,9 @@ export async function applyAsVendor(deps: Deps, application: Application): Promi
   const storeName = application.store_name || name;
   const [count] = await countAttempt(deps.database.db, [{ key: addressKey('signup', address), limit }], deps.now());
   if (count?.blocked)
-    throw new AppError('too_many', 'Too many applications from here. Try again in 15 minutes.', { retryAfter: 900 });
+    throw new AppError('too_many', /* i18n */ 'Too many applications from here. Try again in 15 minutes.', {
+      retryAfter: 900,
+    });
   await rejectWeakPassword(deps.config, 'password', password, [name, email, phone, storeName]);
   const passwordHash = await hashPassword(password);
   const person = { name, ...completeNames({ name }), email, phone, passwordHash, status: 'InActive' };

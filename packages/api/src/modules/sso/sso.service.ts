@@ -99,7 +99,7 @@ const rejectAnswer = ({ name }: Provider, error: unknown): never => {
 const acceptOnce = async (db: Db, { person, nonce }: Verified): Promise<void> => {
   if (!(await acceptToken(db, `nonce:${person.provider.id}:${nonce}`, person.expiresAt))) throw usedError();
 };
-const usedError = () => new AppError('wrong_status', 'This sign-in was used already. Start it again.');
+const usedError = () => new AppError('wrong_status', /* i18n */ 'This sign-in was used already. Start it again.');
 
 /**
  * Signs in the user of an account of a provider, or makes the user if the provider may.

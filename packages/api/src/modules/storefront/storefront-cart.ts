@@ -179,7 +179,10 @@ export async function calculateShipping(ctx: Reader, items: readonly Item[], poi
   );
   const unknown = deliveries.findIndex(({ type }) => type === null);
   if (unknown >= 0)
-    throw invalidField(`items.${items.indexOf(delivered[unknown] as Item)}.delivery_type`, 'Unknown delivery type');
+    throw invalidField(
+      `items.${items.indexOf(delivered[unknown] as Item)}.delivery_type`,
+      /* i18n */ 'Unknown delivery type',
+    );
   const rows = await findPublicServicing(ctx.db, point, limitsQuery(deliveries));
   const check = { order: { wanted: deliveryTypesOf(deliveries), deliveries }, now: localNow(ctx) };
   const stores = rows.map((row) => ({

@@ -35,7 +35,7 @@ export async function viewStorefrontClaims(ctx: Ctx, typed: string): Promise<{ d
   const order = await findActiveOrder(ctx, typed);
   const claims = await findOrderClaims(ctx.db, ctx.scope, order.id);
   const facts = await findClaimFacts(ctx.db, order.id);
-  if (!facts) throw notFound('Order');
+  if (!facts) throw notFound(/* i18n */ 'Order');
   const hours = await findClaimHours(ctx.db);
   const window = hours > 0 ? claimWindow('other', deliveryOf(ctx, order, facts), hours) : undefined;
   return { data: { claims: claims.map(toStorefrontClaim), file_until: window?.until.toISOString() ?? null } };

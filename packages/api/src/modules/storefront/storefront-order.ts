@@ -77,7 +77,7 @@ export async function placeStorefrontOrder(ctx: Ctx, input: StorefrontOrderInput
   if (error) throw error;
   const { data } = await placeOrder(ctx, { ...charges, order, sent: input, facts, tax, redemptions });
   const row = await findStorefrontOrder(ctx.db, [data.order_number], input.customer.phone);
-  if (!row) throw notFound('Order');
+  if (!row) throw notFound(/* i18n */ 'Order');
   return { message: 'Order placed successfully', data: toStorefrontOrder(row) };
 }
 
@@ -102,7 +102,7 @@ export async function trackStorefrontOrder(
   ] as const)
     await limitPerMinute(db, { key, limit, what: 'order lookups' }, now);
   const row = await findStorefrontOrder(db, numbers, phone);
-  if (!row) throw notFound('Order');
+  if (!row) throw notFound(/* i18n */ 'Order');
   // The response to a new order is stored for repeated requests, so only this one has the code.
   const code = takesCode(row) ? { delivery_code: await deliveryCode(db, row.id) } : {};
   return { data: { ...toStorefrontOrder(row), ...code } };

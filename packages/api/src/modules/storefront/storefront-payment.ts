@@ -52,5 +52,5 @@ export async function findActiveOrder(ctx: Pick<Ctx, 'db'>, typed: string) {
     const order = await findOrderByNumber(ctx.db, number);
     if (order && order.deleted_at === null) return order;
   }
-  throw notFound('Order');
+  throw notFound(/* i18n */ 'Order');
 }

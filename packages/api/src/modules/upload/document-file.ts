@@ -1,3 +1,4 @@
+import { type Message, message } from '@bakehouse/contract/i18n';
 import type { DocumentType } from '@bakehouse/contract/vendor/store-documents';
 import { AppError } from '../../platform/errors.ts';
 import { documentImage, isDocumentImage } from '../../platform/gateways/image-variants.ts';
@@ -15,7 +16,8 @@ export const documentKey = (id: string, type: DocumentType): string => `${id}/do
  * @throws AppError unsupported_type for other formats; invalid for an unreadable image; too_large above 25 megapixels
  */
 export async function photoFile(bytes: Buffer): Promise<{ type: 'jpeg'; content: Buffer }> {
-  if (!isDocumentImage(bytes)) throw fileError('unsupported_type', formatMessage(bytes, 'JPEG, PNG and WebP photos'));
+  if (!isDocumentImage(bytes))
+    throw fileError('unsupported_type', formatMessage(bytes, /* i18n */ 'Only JPEG, PNG and WebP photos are accepted'));
   return { type: 'jpeg', content: await documentImage(bytes).catch(rethrowForFile) };
 }
 
@@ -26,22 +28,32 @@ export async function photoFile(bytes: Buffer): Promise<{ type: 'jpeg'; content:
  */
 export async function documentFile(bytes: Buffer): Promise<{ type: DocumentType; content: Buffer }> {
   if (isDocumentImage(bytes)) return { type: 'jpeg', content: await documentImage(bytes).catch(rethrowForFile) };
-  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw fileError('unsupported_type', formatMessage(bytes));
+  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
+    throw fileError(
+      'unsupported_type',
+      formatMessage(bytes, /* i18n */ 'Only JPEG, PNG, WebP and PDF files are accepted'),
+    );
   if (!bytes.subarray(-endLength).includes('%%EOF'))
-    throw fileError('invalid', 'The PDF is incomplete. Open it on your device, save it again and send that file.');
+    throw fileError(
+      'invalid',
+      /* i18n */ 'The PDF is incomplete. Open it on your device, save it again and send that file.',
+    );
   return { type: 'pdf', content: bytes };
 }
 
-const fileError = (code: AppError['code'], message: string) =>
-  new AppError(code, message, { fields: { file: message } });
+const fileError = (code: AppError['code'], text: string | Message) =>
+  new AppError(code, text, { fields: { file: text } });
 
 function rethrowForFile(error: unknown): never {
   if (error instanceof AppError && error.code !== 'unavailable') throw fileError(error.code, error.message);
   throw error;
 }
 
-function formatMessage(bytes: Buffer, formats = 'JPEG, PNG, WebP and PDF files'): string {
-  const accepted = `Only ${formats} are accepted`;
+function formatMessage(bytes: Buffer, accepted: string): string | Message {
   const isHeic = /^ftyp(hei|hev|mif|msf)/.test(bytes.subarray(4, 12).toString('latin1'));
-  return isHeic ? `${accepted}. This photo is HEIC. Save it as JPEG, and send that file.` : accepted;
+  return isHeic
+    ? message(/* i18n */ '{accepted}. This photo is HEIC. Save it as JPEG, and send that file.', {
+        accepted: { id: accepted },
+      })
+    : accepted;
 }

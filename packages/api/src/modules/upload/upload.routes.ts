@@ -27,7 +27,7 @@ async function moveToFolder(ctx: Ctx, { file, folder }: { file: unknown; folder?
   const id = imageId('file', file);
   const image = imageUrls(id);
   if (!id || !image || !(await updateFolder(ctx.db, id, ctx.actor.user._id, folder ?? 'product')))
-    throw invalidField('file', 'Choose an image');
+    throw invalidField('file', /* i18n */ 'Choose an image');
   return image;
 }
 

@@ -24,7 +24,7 @@ export const viewPreferences = async (ctx: Ctx, id: string) => ({
 /** @throws AppError invalid for an unknown or inactive type */
 const requireActiveType = (types: readonly OfferedType[], id: string, field: string): OfferedType => {
   const type = types.find((type) => type.id === id);
-  if (!type) throw invalidField(field, 'Unknown delivery type');
+  if (!type) throw invalidField(field, /* i18n */ 'Unknown delivery type');
   if (type.status !== 'Active') throw invalidField(field, `${type.name} is not offered at present`);
   return type;
 };
@@ -72,7 +72,7 @@ const changePreference = (
   changeVendor(ctx, action, async () => {
     const [type] = await lockDeliveryTypes(ctx.db, [typeId]);
     if (!type || !(await updatePreference(ctx.db, action.id, typeId, change(type))))
-      throw notFound('Delivery preference');
+      throw notFound(/* i18n */ 'Delivery preference');
     await raiseVersion(ctx.db, action.id, ctx.deps.now());
   });
 

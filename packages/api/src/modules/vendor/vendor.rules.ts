@@ -15,9 +15,12 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 /** @throws AppError forbidden for a vendor's change of a store that is approved or in review */
 export function rejectOwnChange(status: VendorStatus): void {
   if (status === 'approve')
-    throw new AppError('forbidden', 'To change an approved store’s address or service area, contact the marketplace.');
+    throw new AppError(
+      'forbidden',
+      /* i18n */ 'To change an approved store’s address or service area, contact the marketplace.',
+    );
   if (status === 'review')
-    throw new AppError('forbidden', 'A store in review cannot be changed until our staff have decided.');
+    throw new AppError('forbidden', /* i18n */ 'A store in review cannot be changed until our staff have decided.');
 }
 
 /** @throws AppError invalid for a GSTIN of another state than that of the store */
@@ -26,12 +29,12 @@ export function rejectOtherState({ gstin = '', state }: { gstin?: string | undef
   if (message) throw invalidField('gstin', message);
 }
 
-const draft = 'This store is still a draft. Its codes have to be verified first.';
+const draft = /* i18n */ 'This store is still a draft. Its codes have to be verified first.';
 
 const decisionErrors: Record<Decision, Partial<Record<VendorStatus, string>>> = {
   approve: {
     draft,
-    approve: 'This store is approved already',
+    approve: /* i18n */ 'This store is approved already',
     reject: 'This store was rejected. It has to be sent to review again first.',
   },
   reject: { draft, reject: 'This store is rejected already' },
@@ -56,8 +59,8 @@ const wrongStatus = (message: string) => new AppError('wrong_status', message);
 
 const sendingErrors: Partial<Record<VendorStatus, string>> = {
   draft,
-  review: 'This store is in review already',
-  approve: 'This store is approved already',
+  review: /* i18n */ 'This store is in review already',
+  approve: /* i18n */ 'This store is approved already',
 };
 
 /** @throws AppError wrong_status for a store that cannot be sent to review */

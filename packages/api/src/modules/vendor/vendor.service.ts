@@ -81,7 +81,7 @@ export const todayOf = ({ deps }: Pick<Ctx, 'deps'>): string =>
 
 async function loadVendor(ctx: Ctx, id: string): Promise<VendorDetail> {
   const row = await findVendor(ctx.db, ctx.scope, id);
-  if (!row) throw notFound('Vendor');
+  if (!row) throw notFound(/* i18n */ 'Vendor');
   return toDetail(row, todayOf(ctx));
 }
 
@@ -197,7 +197,7 @@ export async function restoreVendor(ctx: Ctx, id: string, version: number | unde
 
 /** Moves a locked store from draft to review after both codes were verified. */
 export async function markVerified(ctx: Ctx, vendor: LockedVendor): Promise<void> {
-  if (vendor.status !== 'draft') throw new AppError('wrong_status', 'This store has been verified already');
+  if (vendor.status !== 'draft') throw new AppError('wrong_status', /* i18n */ 'This store has been verified already');
   const { db, deps, actor } = ctx;
   await recordStatus(db, vendor.id, { at: deps.now(), actor: actor.user, kind: 'verified', status: 'review' });
   await auditVendor(ctx, nextVersion(vendor), 'verify', { status: { from: vendor.status, to: 'review' } });

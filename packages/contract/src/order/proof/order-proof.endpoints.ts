@@ -26,7 +26,7 @@ export const orderProofEndpoints = {
     body: z.object({
       step: choiceField(proofSteps),
       /** A multipart part: a JPEG, PNG or WebP image of at most 10 MB. */
-      file: z.string('Choose a photo').min(1, 'Choose a photo').max(500),
+      file: z.string(/* i18n */ 'Choose a photo').min(1, /* i18n */ 'Choose a photo').max(500),
     }),
     files: ['file'],
     filesArePrivate: 'photo',

@@ -1,3 +1,4 @@
+import { message } from '@bakehouse/contract/i18n';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config.ts';
@@ -67,8 +68,14 @@ export function callsPerMinute(max: number): (request: FastifyRequest) => Promis
 function findExcess(counted: Counted): AppError | undefined {
   if (counted.isAllowed || !counted.isExceeded) return undefined;
   const seconds = Math.max(1, counted.ttlInSeconds);
-  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return new AppError('too_many', `Too many calls in one minute. Try again in ${wait}.`, { retryAfter: seconds });
+  return new AppError(
+    'too_many',
+    message(
+      /* i18n */ 'Too many calls in one minute. Try again in {seconds, plural, one {# second} other {# seconds}}.',
+      { seconds },
+    ),
+    { retryAfter: seconds },
+  );
 }
 
 const callerOf = ({ granted }: FastifyRequest): string => (granted ? callerIdOf(granted.actor) : '');

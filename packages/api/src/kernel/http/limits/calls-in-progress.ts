@@ -148,7 +148,8 @@ function countOpen(responses: Set<ServerResponse>): number {
   return responses.size;
 }
 
-const tooMany = () => new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
+const tooMany = () =>
+  new AppError('too_many', /* i18n */ 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
 
 /** Returns whether strangers wait for a call: one of a person, except files and streams of events, which can take minutes. */
 const hasPrecedence = ({ granted, routeOptions: { config } }: FastifyRequest): boolean =>

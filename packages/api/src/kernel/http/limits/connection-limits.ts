@@ -34,7 +34,9 @@ export const connectionLimits = {
   strangersAtOnce: 2,
 };
 export type ConnectionLimits = typeof connectionLimits;
-const tooManyOnConnection = new AppError('too_many', 'Too many calls at once on one connection', { retryAfter: 1 });
+const tooManyOnConnection = new AppError('too_many', /* i18n */ 'Too many calls at once on one connection', {
+  retryAfter: 1,
+});
 
 /**
  * Creates the HTTP server with the limits of its connections. Fastify sets time limits only on servers that it creates itself.

@@ -63,7 +63,7 @@ export async function cancelEmailChange(ctx: Ctx, { _id: recordId, name: recordN
 const rejectTaken = async ({ db, actor }: Ctx, email: string): Promise<void> => {
   const holder = await findUserByEmail(db, email);
   if (!holder) return;
-  const message = 'Email already in use';
+  const message = /* i18n */ 'Email already in use';
   const error = new AppError('duplicate', message, { fields: { email: message } });
   throw canList(actor, users.adminUsers) ? withHolder(error, users.adminUsers, holder) : error;
 };

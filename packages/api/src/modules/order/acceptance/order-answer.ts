@@ -30,11 +30,11 @@ import { findAcceptanceSettings, findStoresWithTime, offerDetail, recordOfferEnt
 const attemptsBeforeAlert = 3;
 
 const answerErrors: Readonly<Record<OfferState, string>> = {
-  offered: 'The time to answer is over',
-  expired: 'The time to answer is over',
-  accepted: 'This order has already been accepted',
-  declined: 'This order has already been declined',
-  withdrawn: 'The offer was withdrawn. This order no longer needs an answer',
+  offered: /* i18n */ 'The time to answer is over',
+  expired: /* i18n */ 'The time to answer is over',
+  accepted: /* i18n */ 'This order has already been accepted',
+  declined: /* i18n */ 'This order has already been declined',
+  withdrawn: /* i18n */ 'The offer was withdrawn. This order no longer needs an answer',
 };
 
 /** Accepts an order for its store. */
@@ -61,7 +61,10 @@ async function recordAnswer(ctx: Ctx, id: string, state: 'accepted' | 'declined'
 /** Returns the error for an answer that is not accepted, with what happened before. */
 async function answerError(ctx: Ctx, order: LockedOrder): Promise<AppError> {
   const state = order.vendor_id === null ? undefined : await findLastOfferState(ctx.db, order.id, order.vendor_id);
-  return new AppError('wrong_status', state ? answerErrors[state] : 'This order is not waiting for an answer');
+  return new AppError(
+    'wrong_status',
+    state ? answerErrors[state] : /* i18n */ 'This order is not waiting for an answer',
+  );
 }
 
 /** Records a step of an offer with timeline, audit log and a new version. */
@@ -135,7 +138,7 @@ async function findNextAssignment(
   now: Date,
 ): Promise<{ body: AssignmentInput } | { reason: string }> {
   const destination = await findOrderDestination(ctx.db, id);
-  if (!destination) throw notFound('Order');
+  if (!destination) throw notFound(/* i18n */ 'Order');
   const found = await findCandidates(ctx, destination);
   const offeredIds = await findOfferedStoreIds(ctx.db, id, round);
   const notOffered = found.choices.filter((choice) => choice.reasons.length === 0 && !offeredIds.includes(choice.id));

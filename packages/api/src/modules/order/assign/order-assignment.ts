@@ -151,7 +151,7 @@ function requireApproved(vendor: LockedVendor | undefined): LockedVendor {
 
 /** @throws AppError invalid unless the store offers the delivery type, and the type allows the charge */
 function requireOffered(vendor: LockedVendor, type: OfferedTypeRow | undefined, charge: number): OfferedTypeRow {
-  if (!type) throw invalidField('delivery_type', 'Unknown delivery type');
+  if (!type) throw invalidField('delivery_type', /* i18n */ 'Unknown delivery type');
   if (!type.is_offered) throw invalidField('delivery_type', `${vendor.store_name} has no active ${type.name}`);
   const error = chargeError(charge, type.cost_range);
   if (error) throw invalidField('vendor_delivery_charges', error);

@@ -131,7 +131,7 @@ function suggestCharges(
 
 const loadDestination = async (ctx: Ctx, id: string): Promise<OrderDestination> => {
   const order = await findOrderDestination(ctx.db, id);
-  if (!order) throw notFound('Order');
+  if (!order) throw notFound(/* i18n */ 'Order');
   return order;
 };
 

@@ -25,7 +25,7 @@ type SheetOrder = DaySheet['slots'][number]['orders'][number];
 export async function printDaySheet(ctx: Ctx, query: Query): Promise<FileResponse> {
   const storeId = requireStoreId(ctx, query);
   const store = await findStoreName(ctx.db, ctx.scope, storeId);
-  if (store === undefined) throw notFound('Vendor');
+  if (store === undefined) throw notFound(/* i18n */ 'Vendor');
   const sheet = toSheet(store, query.date, await findSheetRows(ctx.db, storeId, query.date), !isBaker(ctx.scope));
   const body = streamPdf(sheet.title, ctx.deps.now(), async function* () {
     const { layoutDaySheet } = await import('../../../platform/gateways/invoice/day-sheet-layout.ts');

@@ -214,7 +214,7 @@ async function assignmentFor(
 
 async function apply(ctx: Ctx, id: string, vendor: string): Promise<Applied> {
   const order = await findOrderDestination(ctx.db, id);
-  if (!order) throw notFound('Order');
+  if (!order) throw notFound(/* i18n */ 'Order');
   const reason = notAssignableReason(order, vendor);
   if (reason) return { reason };
   const before = await findAssignment(ctx.db, id);

@@ -78,7 +78,7 @@ export const rescheduleHandler: BulkHandler = {
   },
   undo: async (ctx, id, before) => {
     const order = await lockOrder(ctx.db, ctx.scope, id);
-    if (!order) throw notFound('Order');
+    if (!order) throw notFound(/* i18n */ 'Order');
     await rescheduleOrder(ctx, id, bodyOf(order, before as Delivery, 'Undone'), { checksHours: false });
   },
 };

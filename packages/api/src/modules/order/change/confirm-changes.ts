@@ -21,7 +21,10 @@ export async function confirmStoreChanges(ctx: Ctx, id: string, number: number):
   const { changes } = await loadOrder(ctx, id);
   if (changes && changes.open.length > 0) {
     if (changes.number !== number)
-      throw new AppError('stale', 'This order has changed again. Look at the new changes before you confirm them.');
+      throw new AppError(
+        'stale',
+        /* i18n */ 'This order has changed again. Look at the new changes before you confirm them.',
+      );
     const fields = changedFields(changes.open.map(({ field }) => field));
     const { user } = ctx.actor;
     const at = ctx.deps.now();

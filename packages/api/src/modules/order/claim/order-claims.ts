@@ -52,7 +52,7 @@ export async function listClaims({ db, scope }: Ctx, query: QueryOf<typeof order
  * @throws AppError not_found
  */
 export async function viewOrderClaims({ db, scope }: Ctx, orderId: string): Promise<{ data: OrderClaims }> {
-  if (!(await hasOrder(db, scope, orderId))) throw notFound('Order');
+  if (!(await hasOrder(db, scope, orderId))) throw notFound(/* i18n */ 'Order');
   const rows = await findOrderClaims(db, scope, orderId);
   const replaced = await findReplacedOrder(db, scope, orderId);
   const rebake_of = replaced ? { _id: replaced.id, order_number: replaced.order_number } : null;
@@ -110,7 +110,7 @@ export async function fileClaim(
 
 async function requireFacts(ctx: Ctx, orderId: string): Promise<ClaimFacts> {
   const facts = await findClaimFacts(ctx.db, orderId);
-  if (!facts) throw notFound('Order');
+  if (!facts) throw notFound(/* i18n */ 'Order');
   return facts;
 }
 

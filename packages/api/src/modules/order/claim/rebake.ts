@@ -16,7 +16,7 @@ import { untaxed } from '../tax/order-tax.ts';
  */
 export async function placeRebake(ctx: Ctx, orderId: string, input: ClaimRebakeInput): Promise<OrderRecord> {
   const stored = await findOrder(ctx.db, ctx.scope, orderId);
-  if (!stored) throw notFound('Order');
+  if (!stored) throw notFound(/* i18n */ 'Order');
   const { customer, address } = toOrder(stored);
   const now = ctx.deps.now();
   const { delivery_date, delivery_slot } = input;
@@ -65,7 +65,8 @@ const itemsOf = (
 ): OrderItem[] =>
   chosen.map(({ position, quantity }, index) => {
     const item = items.find((row) => row.position === position);
-    if (!item) throw invalidField(`items.${index}.position`, 'The order has no such item. Reload the order.');
+    if (!item)
+      throw invalidField(`items.${index}.position`, /* i18n */ 'The order has no such item. Reload the order.');
     if (quantity > item.quantity)
       throw invalidField(`items.${index}.quantity`, `The order has ${item.quantity} of ${item.name}`);
     return {

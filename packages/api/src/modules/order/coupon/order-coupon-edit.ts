@@ -23,7 +23,7 @@ type CartItems = readonly CartItem[];
 export async function priceEdit(ctx: Ctx, id: string, sent: CartInput['items']): Promise<{ data: PricedEdit }> {
   const items = sent.map(toCartItem);
   const order = await findOrder(ctx.db, ctx.scope, id);
-  if (!order) throw notFound('Order');
+  if (!order) throw notFound(/* i18n */ 'Order');
   if (isSameCart(order, items)) return { data: storedPrice(order) };
   const { priced } = await priceItems(ctx, order, items);
   return {

@@ -94,7 +94,8 @@ function rejectUnknownDeliveryTypes(
   const index = items.findIndex(({ deliveryType: { id } }) => {
     return id !== undefined && types.every((type) => type.id !== id) && !storedTypeIds.includes(id);
   });
-  if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_type._id`, 'Unknown delivery type');
+  if (index >= 0)
+    throw invalidField(`order_items.${index}.selected_delivery_type._id`, /* i18n */ 'Unknown delivery type');
 }
 
 /** The error of an order in cash of a customer whom staff have blocked for cash on delivery. */

@@ -43,7 +43,7 @@ export async function updateOrder(
 ): Promise<Saved> {
   const order = await lockOrderAtVersion(ctx, id, version);
   const before = await findOrder(ctx.db, ctx.scope, id);
-  if (!before) throw notFound('Order');
+  if (!before) throw notFound(/* i18n */ 'Order');
   if (sentStatus !== undefined && sentStatus !== before.payment_status)
     throw invalidField('payment_status', typedStatusMessage);
   const after = withStoredVariants(withStoredDefaults(withStoredPoint(toPaiseOrder(body), before), before), before);

@@ -41,7 +41,7 @@ export async function rescheduleOrder(
   if (hasSlotEnded(deps.config.TIME_ZONE, delivery_date, slot, at))
     throw invalidField('delivery_slot', 'The delivery slot is in the past');
   const before = await findOrder(ctx.db, ctx.scope, id);
-  if (!before) throw notFound('Order');
+  if (!before) throw notFound(/* i18n */ 'Order');
   const to: ItemDelivery = { delivery_date, slot_from: slot.from, slot_upto: slot.upto };
   const moved = selectItems(before.items, move.item).filter((item) => deliveryText(item) !== deliveryText(to));
   if (moved.length > 0) {

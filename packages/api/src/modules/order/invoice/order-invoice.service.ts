@@ -25,7 +25,7 @@ export async function issueInvoice(ctx: Ctx, id: string): Promise<Invoice> {
     return content;
   }
   const order = await lockOrder(ctx.db, ctx.scope, id);
-  if (!order) throw notFound('Order');
+  if (!order) throw notFound(/* i18n */ 'Order');
   const open = await openInvoice(ctx, id);
   if (!open) return issue(ctx, order);
   await recordReissue(ctx, { ...order, renderer: open.renderer }, open.document);
@@ -49,7 +49,7 @@ export async function downloadInvoice(ctx: Ctx, id: string): Promise<FileRespons
  */
 export async function downloadDocument(ctx: Ctx, id: string, position: number): Promise<FileResponse> {
   const document = await findDocument(ctx.db, ctx.scope, id, position);
-  if (document === undefined) throw notFound('Document');
+  if (document === undefined) throw notFound(/* i18n */ 'Document');
   return toFile(readContent(document));
 }
 
@@ -58,7 +58,7 @@ async function issue(ctx: Ctx, order: LockedOrder): Promise<Invoice> {
   if (order.status === 'cancelled')
     throw new AppError('wrong_status', 'This order is cancelled, so it gets no invoice.');
   const row = await findOrder(ctx.db, ctx.scope, order.id);
-  if (!row) throw notFound('Order');
+  if (!row) throw notFound(/* i18n */ 'Order');
   const { year, serial, number, at } = await takeNumber(ctx, 'invoice');
   const content = await buildInvoice(ctx, row, { number, at: at.toISOString() });
   await insertInvoice(ctx.db, { orderId: order.id, year, serial, number, at, renderer: currentRenderer });

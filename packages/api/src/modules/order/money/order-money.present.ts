@@ -19,7 +19,7 @@ import { moneyBeforeOpening, toLedgerOrder } from './order-money.ts';
  */
 export async function viewMoney(ctx: Ctx, id: string): Promise<{ data: OrderMoney }> {
   const [stored] = await findOrderMoney(ctx.db, [id]);
-  if (!stored || stored.deleted_at !== null) throw notFound('Order');
+  if (!stored || stored.deleted_at !== null) throw notFound(/* i18n */ 'Order');
   const order = moneyBeforeOpening(stored, { at: ctx.deps.now(), actor: ctx.actor.user });
   const names = await findHolderNames(
     ctx.db,

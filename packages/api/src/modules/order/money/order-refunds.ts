@@ -97,7 +97,8 @@ async function requireItems({ db }: Ctx, id: string, items: readonly number[]): 
     db,
     sql`select 1 from order_item i where i.order_id = ${id} and i.position in ${[...items]}`,
   );
-  if (rows.length < items.length) throw invalidField('items', 'The order has no such item. Reload the order.');
+  if (rows.length < items.length)
+    throw invalidField('items', /* i18n */ 'The order has no such item. Reload the order.');
 }
 
 /**

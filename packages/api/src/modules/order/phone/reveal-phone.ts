@@ -14,8 +14,8 @@ const maxReveals = 30;
 const unmasked = 'The phone numbers of this order are not masked';
 const errors = {
   shown: unmasked,
-  after_acceptance: 'Accept this order first. Its phone numbers are shown after you accept.',
-  hidden: 'This order was cancelled before you accepted it, so its phone numbers are not shown',
+  after_acceptance: /* i18n */ 'Accept this order first. Its phone numbers are shown after you accept.',
+  hidden: /* i18n */ 'This order was cancelled before you accepted it, so its phone numbers are not shown',
 } as const;
 
 /**
@@ -27,7 +27,7 @@ const errors = {
 export async function revealPhone(ctx: Ctx, id: string): Promise<{ data: RevealedPhones }> {
   if (grantedScope(ctx.actor, orderEndpoints.details)?.reach !== 'own' || isBaker(ctx.scope)) throw forbidden();
   const row = await findOrder(ctx.db, ctx.scope, id);
-  if (!row) throw notFound('Order');
+  if (!row) throw notFound(/* i18n */ 'Order');
   const access = phoneAccessOf(ctx.scope, row, ctx.deps.now());
   if (access !== 'on_request') throw new AppError('wrong_status', errors[access]);
   const counter = { key: `phone reveal:${ctx.actor.user._id}`, limit: maxReveals, what: 'reveals' };

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { message } from '@bakehouse/contract/i18n';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { orderProofEndpoints } from '@bakehouse/contract/order/proof/order-proof.endpoints';
 import { validate as isUuid } from 'uuid';
@@ -34,10 +35,11 @@ export async function addPhoto(
   const error = findStatusError(ctx.scope, order, step);
   if (error) throw new AppError(error.code, error.message);
   const { user } = ctx.actor;
-  if (!isUuid(file) || !(await isUnusedPhoto(ctx.db, file, user._id))) throw invalidField('file', 'Choose a photo');
+  if (!isUuid(file) || !(await isUnusedPhoto(ctx.db, file, user._id)))
+    throw invalidField('file', /* i18n */ 'Choose a photo');
   const by = { at: ctx.deps.now(), ...user };
   if (!(await insertPhoto(ctx.db, order, { step, imageId: file, max: maxPhotos }, by)))
-    throw new AppError('wrong_status', `An order has at most ${maxPhotos} photos.`);
+    throw new AppError('wrong_status', message(/* i18n */ 'An order has at most {max} photos.', { max: maxPhotos }));
   const { order_number: recordName, version, vendor_id } = order;
   const changes = { Proof: { from: null, to: photoLabels[step] } };
   await audit(ctx, {
@@ -57,7 +59,7 @@ export async function downloadPhoto(caller: Ctx, id: string, position: number): 
   const ctx = withScopeOf(caller, orderEndpoints.details);
   const imageId = await findPhoto(ctx.db, ctx.scope, id, position);
   const found = imageId && (await ctx.deps.files.get(documentKey(imageId, 'jpeg')));
-  if (!found) throw notFound('Photo');
+  if (!found) throw notFound(/* i18n */ 'Photo');
   return { name: `proof-${position}.jpg`, body: found.stream(), type: 'image/jpeg', isPrivate: true };
 }
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { message } from '@bakehouse/contract/i18n';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { OrderProof } from '@bakehouse/contract/order/proof/order-proof';
 import {
@@ -43,7 +44,7 @@ export async function checkCode(
   const { db } = deps.database;
   const order = await findProvableOrder(db, scope, id);
   if (!order || !takesCode(order)) return undefined;
-  if (!/^\d{4}$/.test(code)) return { rejection: invalidField('delivery_code', 'The code has 4 digits') };
+  if (!/^\d{4}$/.test(code)) return { rejection: invalidField('delivery_code', /* i18n */ 'The code has 4 digits') };
   const wrong = await countWrongCode(db, id);
   if (wrong === undefined) return { rejection: tooManyCodes(order) };
   if (timingSafeEqual(Buffer.from(code), Buffer.from(await deliveryCode(db, id)))) {
@@ -54,15 +55,22 @@ export async function checkCode(
   return {
     rejection: invalidField(
       'delivery_code',
-      `This code is wrong. ${left === 1 ? '1 attempt' : `${left} attempts`} left.`,
+      message(/* i18n */ 'This code is wrong. {left, plural, one {# attempt} other {# attempts}} left.', { left }),
     ),
   };
 }
 
 function tooManyCodes({ proof }: ProvableOrder): AppError {
   const need = proofNeedOf(proof.rules ?? [], proof.categories ?? [], 'delivered');
-  const next = need === 'photo_or_code' ? 'Take a photo instead.' : 'Ask the marketplace to continue with a reason.';
-  return new AppError('proof_required', `The code was wrong ${maxWrongCodes} times. ${next}`);
+  const count = maxWrongCodes;
+  return new AppError(
+    'proof_required',
+    need === 'photo_or_code'
+      ? message(/* i18n */ 'The code was wrong {count} times. Take a photo instead.', { count })
+      : message(/* i18n */ 'The code was wrong {count} times. Ask the marketplace to continue with a reason.', {
+          count,
+        }),
+  );
 }
 
 /**

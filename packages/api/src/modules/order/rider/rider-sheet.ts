@@ -33,7 +33,7 @@ export async function downloadRiderSheet(ctx: Ctx, query: Query): Promise<FileRe
   const { scope, deps } = ctx;
   const canReach = scope.reach === 'all' || scope.storeIds.includes(query.vendor);
   const row = canReach ? await findRiderSheet(ctx.db, scope, query, maxStops + 1) : undefined;
-  if (!row) throw notFound('Store');
+  if (!row) throw notFound(/* i18n */ 'Store');
   if (row.stops.length > maxStops)
     throw invalidField('slot_from', `There are more than ${maxStops} orders on this day. Choose a slot.`);
   const sheet = toSheet(withPhones(ctx, row), query);

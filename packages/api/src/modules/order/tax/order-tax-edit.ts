@@ -50,7 +50,7 @@ export async function previewTax(
 ): Promise<{ data: { tax_total: number; prices_include_tax: boolean } }> {
   const [items, discount] = [sent.map(toCartItem), toPaise(total_coupon_discount)];
   const order = id === undefined ? undefined : await findOrder(ctx.db, ctx.scope, id);
-  if (id !== undefined && !order) throw notFound('Order');
+  if (id !== undefined && !order) throw notFound(/* i18n */ 'Order');
   const isPriced = order ? order.coupons.length > 0 && !isSameCart(order, items) : codes !== undefined;
   const price = isPriced
     ? await (order ? priceItems(ctx, order, items) : priceStoredCart(ctx, items, { codes: codes ?? [], phone }))

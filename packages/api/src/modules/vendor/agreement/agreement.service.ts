@@ -18,7 +18,7 @@ import {
 
 /** @throws AppError not_found */
 export async function listAgreements(ctx: Ctx, storeId: string): Promise<{ data: VendorAgreement[] }> {
-  if (!(await findVendor(ctx.db, ctx.scope, storeId))) throw notFound('Vendor');
+  if (!(await findVendor(ctx.db, ctx.scope, storeId))) throw notFound(/* i18n */ 'Vendor');
   const rows = await findAgreements(ctx.db, storeId);
   const inForce = rows.find(({ validFrom }) => validFrom <= today(ctx));
   return { data: rows.map((row) => ({ ...toAgreement(row), in_force: row === inForce })) };
@@ -42,7 +42,7 @@ const toAgreement = (row: AgreementRow): Omit<VendorAgreement, 'in_force'> => ({
  */
 export async function createAgreement(ctx: Ctx, storeId: string, input: AgreementInput): Promise<{ message: string }> {
   const store = await lockVendor(ctx.db, ctx.scope, storeId);
-  if (!store) throw notFound('Vendor');
+  if (!store) throw notFound(/* i18n */ 'Vendor');
   const { valid_from: validFrom, basis, percent } = input;
   if (validFrom < today(ctx)) throw invalidField('valid_from', 'An agreement begins today or later');
   const { now } = ctx.deps;
@@ -99,7 +99,7 @@ const auditAgreement = (
 /** @throws AppError not_found; wrong_status for an agreement that has begun */
 export async function removeAgreement(ctx: Ctx, storeId: string, id: string): Promise<{ message: string }> {
   const store = await lockVendor(ctx.db, ctx.scope, storeId);
-  if (!store) throw notFound('Vendor');
+  if (!store) throw notFound(/* i18n */ 'Vendor');
   const agreement = await findAgreement(ctx.db, id);
   if (agreement?.vendorId !== storeId) throw notFound('Agreement');
   if (agreement.validFrom <= today(ctx))

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
+import { message } from '@bakehouse/contract/i18n';
 import {
   type AssortmentEntry,
   type AssortmentKey,
@@ -48,7 +49,7 @@ export async function viewAssortment(
 ): Promise<{ data: AssortmentRecord }> {
   const today = dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
   const { rows: row, correctedSearch } = await findAssortment(ctx.db, ctx.scope, id, query, today);
-  if (!row) throw notFound('Vendor');
+  if (!row) throw notFound(/* i18n */ 'Vendor');
   const { id: vendor, request, version, only_listed, total, listed, entries } = row;
   return {
     data: {
@@ -97,7 +98,7 @@ export async function updateAssortment(
 ): Promise<Saved> {
   const isRequest = isProposal(ctx);
   if (isRequest && only_listed !== undefined)
-    throw new AppError('forbidden', 'To make only what is listed, contact the marketplace.');
+    throw new AppError('forbidden', /* i18n */ 'To make only what is listed, contact the marketplace.');
   const message = isRequest ? 'Changes sent for approval' : savedMessage;
   const action = isRequest ? 'request-assortment' : 'assortment';
   let audited: Changes = {};
@@ -119,7 +120,7 @@ export async function updateAssortment(
 
 async function loadState(ctx: Ctx, id: string, keys: readonly AssortmentKey[]): Promise<AssortmentState> {
   const state = await findAssortmentState(ctx.db, id, keys);
-  if (!state) throw notFound('Vendor');
+  if (!state) throw notFound(/* i18n */ 'Vendor');
   return state;
 }
 
@@ -181,7 +182,10 @@ async function apply(
 function rejectTooMany(made: readonly Difference[], listed: number): void {
   const added = made.reduce((sum, { before, after }) => sum + Number(after !== null) - Number(before !== null), 0);
   if (added > 0 && listed + added > maxAssortmentEntries)
-    throw invalidField('changes', `A store can list at most ${maxAssortmentEntries} products and categories`);
+    throw invalidField(
+      'changes',
+      message(/* i18n */ 'A store can list at most {max} products and categories', { max: maxAssortmentEntries }),
+    );
 }
 
 /** Adds changes to the proposal of a store, and returns how the proposed entries differ from those before. */
@@ -205,7 +209,10 @@ async function propose(
     ...proposed.map(({ kind, record, current, after }): Difference => ({ kind, record, before: current, after })),
   ].filter(isDifferent);
   if (merged.length > maxAssortmentChanges)
-    throw invalidField('changes', `A proposal has at most ${maxAssortmentChanges} changes. Wait for its approval.`);
+    throw invalidField(
+      'changes',
+      message(/* i18n */ 'A proposal has at most {max} changes. Wait for its approval.', { max: maxAssortmentChanges }),
+    );
   await saveRequest(ctx.db, id, { changes: merged, at: ctx.deps.now(), by: ctx.actor.user.name });
   return proposed.map(({ kind, record, shown, after }) => ({ kind, record, before: shown, after })).filter(isDifferent);
 }
@@ -240,7 +247,7 @@ export async function decideAssortment(
   const action = { id, version, action: `${decision}-assortment`, message, changes: () => audited };
   const { data } = await changeVendor(ctx, action, async () => {
     const { pending } = await loadState(ctx, id, []);
-    if (!pending) throw new AppError('wrong_status', 'No change of the assortment is pending');
+    if (!pending) throw new AppError('wrong_status', /* i18n */ 'No change of the assortment is pending');
     if (isApproved) {
       const { conflicts, ...approved } = await approve(ctx, id, pending);
       audited = approved.audited;

@@ -46,7 +46,7 @@ type Endpoints = typeof vendorDocumentEndpoints;
 /** Returns the documents of a store, with the earlier ones. */
 export async function viewDocuments(ctx: Ctx, id: string): Promise<{ data: StoreDocuments }> {
   const row = await findDocuments(ctx.db, ctx.scope, id);
-  if (!row) throw notFound('Vendor');
+  if (!row) throw notFound(/* i18n */ 'Vendor');
   const isMasked = !readsNumbers(ctx);
   return {
     data: {
@@ -88,9 +88,9 @@ export async function submitDocument(ctx: Ctx, id: string, input: DocumentInput)
   const { kind, number, file } = input;
   const expiresOn = input.expires_on ?? null;
   if (isExpired(expiresOn, today(ctx)))
-    throw invalidField('expires_on', 'This document has expired. Submit a valid one.');
+    throw invalidField('expires_on', /* i18n */ 'This document has expired. Submit a valid one.');
   if (!isUuid(file) || !(await isUnusedDocument(ctx.db, file, ctx.actor.user._id)))
-    throw invalidField('file', 'Choose a file');
+    throw invalidField('file', /* i18n */ 'Choose a file');
   const message = `${documentLabels[kind]} submitted for review`;
   const changes = { ...changesOf(kind, number), ...expiryChange(expiresOn) };
   await changeVendor(
@@ -157,7 +157,7 @@ export async function decideDocument(
 
 async function loadDocument(ctx: Ctx, id: string, documentId: string): Promise<StoredDocument> {
   const document = await findDocument(ctx.db, id, documentId);
-  if (!document) throw notFound('Document');
+  if (!document) throw notFound(/* i18n */ 'Document');
   return document;
 }
 
@@ -197,7 +197,10 @@ export async function removeDocument(ctx: Ctx, id: string, documentId: string): 
   await changeVendor(ctx, action, async () => {
     const { kind, number, state } = await loadDocument(ctx, id, documentId);
     if (state === 'accepted')
-      throw new AppError('wrong_status', 'An accepted document cannot be deleted. Submit a new one to replace it.');
+      throw new AppError(
+        'wrong_status',
+        /* i18n */ 'An accepted document cannot be deleted. Submit a new one to replace it.',
+      );
     await deleteDocument(ctx.db, documentId);
     await raiseVersion(ctx.db, id, ctx.deps.now());
     changes = { document: { from: documentLabels[kind], to: null }, number: { from: maskNumber(number), to: null } };
@@ -211,7 +214,7 @@ const fileTypes = { pdf: 'application/pdf', jpeg: 'image/jpeg' } as const;
 export async function downloadDocument(ctx: Ctx, id: string, documentId: string): Promise<FileResponse> {
   const row = await findDocumentFile(ctx.db, ctx.scope, id, documentId);
   const found = row && (await ctx.deps.files.get(documentKey(row.file_id, row.document_type)));
-  if (!found) throw notFound('Document');
+  if (!found) throw notFound(/* i18n */ 'Document');
   const { kind, document_type } = row;
   const name = `${documentLabels[kind].toLowerCase().replaceAll(' ', '-')}.${document_type === 'jpeg' ? 'jpg' : 'pdf'}`;
   return { name, body: found.stream(), type: fileTypes[document_type], isPrivate: true };

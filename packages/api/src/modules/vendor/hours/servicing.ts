@@ -25,7 +25,7 @@ const findEligibilityOrder = async (
 ): Promise<EligibilityOrder | undefined> => {
   if (order === undefined && sent.length === 0) return undefined;
   const stored = order === undefined ? { deliveries: [] } : await findDeliveries(db, scope, order);
-  if (!stored) throw notFound('Order');
+  if (!stored) throw notFound(/* i18n */ 'Order');
   const deliveries = sent.length > 0 ? await describeDeliveries(db, sent) : stored.deliveries;
   return { wanted: deliveryTypesOf(deliveries), ...stored, deliveries };
 };

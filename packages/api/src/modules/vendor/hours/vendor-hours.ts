@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
+import { message } from '@bakehouse/contract/i18n';
 import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import {
   editingOf,
@@ -49,7 +50,7 @@ export async function viewHours(ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Pro
 
 async function loadHours(ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<HoursRow> {
   const row = await findHours(ctx.db, ctx.scope, id);
-  if (!row) throw notFound('Vendor');
+  if (!row) throw notFound(/* i18n */ 'Vendor');
   return row;
 }
 
@@ -74,7 +75,7 @@ export async function listLeadTimeChoices(
   query: QueryOf<typeof vendorHoursEndpoints.leadTimeChoices>,
 ) {
   const { rows: data, ...total } = await findLeadTimeChoices(ctx.db, ctx.scope, id, query);
-  if (!data) throw notFound('Vendor');
+  if (!data) throw notFound(/* i18n */ 'Vendor');
   return { data, ...total };
 }
 
@@ -87,7 +88,8 @@ const hoursMessage = 'Hours updated successfully';
 export async function updateHours(ctx: Ctx, id: string, { hours, version }: Change): Promise<Saved> {
   const before = await loadHours(ctx, id);
   const editing = editingFor(ctx.scope, before);
-  if (editing === 'none') throw new AppError('forbidden', 'To change hours and capacity, contact the marketplace.');
+  if (editing === 'none')
+    throw new AppError('forbidden', /* i18n */ 'To change hours and capacity, contact the marketplace.');
   const isRequest = editing === 'request';
   const message = isRequest ? 'Hours sent for approval' : hoursMessage;
   const action = isRequest ? 'request-hours' : 'hours';
@@ -106,7 +108,7 @@ export async function updateHours(ctx: Ctx, id: string, { hours, version }: Chan
 async function rejectUnknown(ctx: Ctx, hours: StoreHours): Promise<void> {
   const unknown = await findUnknownRecords(ctx.db, hours);
   const type = hours.delivery_types.findIndex(({ delivery_type }) => unknown.includes(delivery_type));
-  if (type >= 0) throw invalidField(`hours.delivery_types.${type}.delivery_type`, 'Unknown delivery type');
+  if (type >= 0) throw invalidField(`hours.delivery_types.${type}.delivery_type`, /* i18n */ 'Unknown delivery type');
   const index = hours.lead_times.findIndex(({ record }) => unknown.includes(record));
   const entry = hours.lead_times[index];
   if (entry) throw invalidField(`hours.lead_times.${index}.record`, `Unknown ${entry.kind}`);
@@ -121,11 +123,14 @@ const maxPauseDays = 30;
  */
 export async function pauseVendor(ctx: Ctx, id: string, { until }: BodyOf<typeof vendorHoursEndpoints.pause>) {
   const now = localNow(ctx);
-  if (until !== null && until <= now) throw invalidField('until', 'Choose a time in the future');
+  if (until !== null && until <= now) throw invalidField('until', /* i18n */ 'Choose a time in the future');
   if (until !== null && until > `${dayAfter(now.slice(0, 10), maxPauseDays)}${now.slice(10)}`)
-    throw invalidField('until', `A pause is at most ${maxPauseDays} days. Enter a closure in the hours instead.`);
-  const message = until === null ? 'The store takes new orders again' : 'New orders paused successfully';
-  const action = { id, version: undefined, action: until === null ? 'resume' : 'pause', message };
+    throw invalidField(
+      'until',
+      message(/* i18n */ 'A pause is at most {max} days. Enter a closure in the hours instead.', { max: maxPauseDays }),
+    );
+  const text = until === null ? 'The store takes new orders again' : 'New orders paused successfully';
+  const action = { id, version: undefined, action: until === null ? 'resume' : 'pause', message: text };
   return changeVendor(ctx, action, () => setPause(ctx.db, id, until, ctx.deps.now()));
 }
 
@@ -141,7 +146,7 @@ export async function decideHours(ctx: Ctx, id: string, { decision, reason = '',
   await changeVendor(ctx, action, async () => {
     // Read after the store was locked, so that the second of two decisions finds no pending request.
     const { request, hours } = await loadHours(ctx, id);
-    if (request?.status !== 'pending') throw new AppError('wrong_status', 'No change of hours is pending');
+    if (request?.status !== 'pending') throw new AppError('wrong_status', /* i18n */ 'No change of hours is pending');
     changes = isApproved
       ? changesBetween(hours ?? unlimitedHours, request.hours)
       : { reason: { from: null, to: reason } };

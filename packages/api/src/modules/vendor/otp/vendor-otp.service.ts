@@ -1,4 +1,5 @@
 import { emailField, phoneField } from '@bakehouse/contract/core/fields';
+import { message } from '@bakehouse/contract/i18n';
 import { type CodesSent, codeLifetimeSeconds, maxTries } from '@bakehouse/contract/vendor/vendor-otp';
 import type { Ctx, Deps, Scope } from '../../../kernel/http/context.ts';
 import { verifyPassword } from '../../../kernel/passwords/passwords.ts';
@@ -44,14 +45,14 @@ export async function sendCodes(ctx: Ctx, id: string): Promise<CodesSent> {
 
 async function lockDraft({ db, scope }: Ctx, id: string): Promise<LockedVendor> {
   const vendor = await lockVendor(db, scope, id);
-  if (!vendor) throw notFound('Vendor');
-  if (vendor.status !== 'draft') throw new AppError('wrong_status', 'This store has been verified already');
+  if (!vendor) throw notFound(/* i18n */ 'Vendor');
+  if (vendor.status !== 'draft') throw new AppError('wrong_status', /* i18n */ 'This store has been verified already');
   return vendor;
 }
 
 function rejectWithoutService(deps: Deps, { email, phone }: LockedVendor): void {
-  if (!emailField.safeParse(email).success) throw invalidField('email', 'Invalid email format');
-  if (!phoneField.safeParse(phone).success) throw invalidField('phone', 'Enter a valid Phone Number');
+  if (!emailField.safeParse(email).success) throw invalidField('email', /* i18n */ 'Invalid email format');
+  if (!phoneField.safeParse(phone).success) throw invalidField('phone', /* i18n */ 'Enter a valid Phone Number');
   for (const channel of ['email', 'sms'] as const)
     if (!canDeliver(deps, channel)) throw new AppError('unavailable', missingService(channel));
 }
@@ -67,7 +68,7 @@ function rejectTooSoon(sends: readonly Date[], now: Date): void {
 
 /** Returns the valid pair of a store, or null. */
 export async function viewCodes({ db, scope, deps }: Ctx, id: string): Promise<CodesSent | null> {
-  if (!(await hasVendor(db, scope, id))) throw notFound('Vendor');
+  if (!(await hasVendor(db, scope, id))) throw notFound(/* i18n */ 'Vendor');
   const now = deps.now();
   const pair = await findValidPair(db, scope, id, now);
   if (!pair) return null;
@@ -87,7 +88,7 @@ export type Guess = { readonly otpId: string } | { readonly rejection: AppError 
  */
 export async function guessCodes(deps: Deps, scope: Scope, id: string, codes: Codes): Promise<Guess> {
   const { db } = deps.database;
-  if (!(await hasVendor(db, scope, id))) return { rejection: notFound('Vendor') };
+  if (!(await hasVendor(db, scope, id))) return { rejection: notFound(/* i18n */ 'Vendor') };
   const pair = await countAttempt(db, scope, id, deps.now());
   if (!pair) return { rejection: invalidCodes() };
   try {
@@ -100,7 +101,7 @@ export async function guessCodes(deps: Deps, scope: Scope, id: string, codes: Co
   }
 }
 
-const invalidCodes = () => new AppError('wrong_status', 'These codes no longer work. Send new ones.');
+const invalidCodes = () => new AppError('wrong_status', /* i18n */ 'These codes no longer work. Send new ones.');
 
 /** Always compares both codes, so that the duration does not reveal which one is wrong. */
 async function areCodesCorrect(pair: CountedPair, { email_otp, phone_otp }: Codes): Promise<boolean> {
@@ -112,9 +113,14 @@ async function areCodesCorrect(pair: CountedPair, { email_otp, phone_otp }: Code
 }
 
 function mismatchError(triesLeft: number): AppError {
-  if (triesLeft <= 0) return new AppError('invalid', 'The codes do not match. No attempts left. Send new codes.');
-  const attempts = triesLeft === 1 ? '1 attempt' : `${triesLeft} attempts`;
-  return new AppError('invalid', `The codes do not match. ${attempts} left.`);
+  if (triesLeft <= 0)
+    return new AppError('invalid', /* i18n */ 'The codes do not match. No attempts left. Send new codes.');
+  return new AppError(
+    'invalid',
+    message(/* i18n */ 'The codes do not match. {left, plural, one {# attempt} other {# attempts}} left.', {
+      left: triesLeft,
+    }),
+  );
 }
 
 /**

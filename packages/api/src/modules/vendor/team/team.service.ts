@@ -1,4 +1,5 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { message } from '@bakehouse/contract/i18n';
 import type { Membership } from '@bakehouse/contract/profile';
 import {
   type MemberRole,
@@ -38,7 +39,7 @@ const maxInvitations = 10;
 const maxInvitationsToEmail = 3;
 
 export async function listTeam(ctx: Ctx, storeId: string): Promise<{ data: TeamMember[] }> {
-  if (!(await findVendor(ctx.db, ctx.scope, storeId))) throw notFound('Vendor');
+  if (!(await findVendor(ctx.db, ctx.scope, storeId))) throw notFound(/* i18n */ 'Vendor');
   const rows = await findTeam(ctx.db, storeId);
   return {
     data: rows.map(({ id, invited_at, ...row }) => ({
@@ -63,11 +64,14 @@ export async function inviteMember(ctx: Ctx, storeId: string, invitation: Invita
   const store = await requireStore(ctx, storeId);
   requireLinks(deps);
   const user = await findUserByEmail(db, email);
-  if (user?._id === store.store_admin) throw invalidField('email', 'This is the Owner of the store');
+  if (user?._id === store.store_admin) throw invalidField('email', /* i18n */ 'This is the Owner of the store');
   const member = user && (await findMember(db, storeId, user._id));
-  if (member?.acceptedAt) throw new AppError('wrong_status', 'This person is in the team already');
+  if (member?.acceptedAt) throw new AppError('wrong_status', /* i18n */ 'This person is in the team already');
   if (!member && (await countMembers(db, storeId)) >= maxMembers)
-    throw new AppError('wrong_status', `A team has at most ${maxMembers} members. Remove one first.`);
+    throw new AppError(
+      'wrong_status',
+      message(/* i18n */ 'A team has at most {max} members. Remove one first.', { max: maxMembers }),
+    );
   const userId = user?._id ?? (await addUser(ctx, invitation));
   await saveInvitation(db, { vendorId: storeId, userId, role, email, name, invitedAt: deps.now() });
   if (user) await deps.jobs.send(db, 'team-invitation', { userId, storeName: store.store_name, channel: 'email' });
@@ -80,7 +84,7 @@ export async function inviteMember(ctx: Ctx, storeId: string, invitation: Invita
 /** @throws AppError not_found for a store outside the scope */
 const requireStore = async ({ db, scope }: Ctx, storeId: string): Promise<LockedVendor> => {
   const store = await lockVendor(db, scope, storeId);
-  if (!store) throw notFound('Vendor');
+  if (!store) throw notFound(/* i18n */ 'Vendor');
   return store;
 };
 
@@ -104,7 +108,7 @@ export async function changeMember(
 ): Promise<{ message: string }> {
   const store = await requireStore(ctx, storeId);
   const before = await findMembership(ctx.db, storeId, memberId);
-  if (!before || !(await setMemberRole(ctx.db, storeId, before.userId, role))) throw notFound('Member');
+  if (!before || !(await setMemberRole(ctx.db, storeId, before.userId, role))) throw notFound(/* i18n */ 'Member');
   await auditTeam(ctx, store, 'team-role', {
     member: { from: before.email, to: before.email },
     role: { from: before.role, to: role },
@@ -116,7 +120,7 @@ export async function changeMember(
 export async function removeMember(ctx: Ctx, storeId: string, memberId: string): Promise<{ message: string }> {
   const store = await requireStore(ctx, storeId);
   const member = await findMembership(ctx.db, storeId, memberId);
-  if (!member || !(await deleteMember(ctx.db, storeId, member.userId))) throw notFound('Member');
+  if (!member || !(await deleteMember(ctx.db, storeId, member.userId))) throw notFound(/* i18n */ 'Member');
   await auditTeam(ctx, store, 'team-remove', { member: { from: member.email, to: null } });
   return { message: member.acceptedAt ? 'Member removed successfully' : 'Invitation cancelled' };
 }
@@ -131,7 +135,7 @@ export async function acceptMembership(ctx: Ctx, storeId: string): Promise<{ mes
   const { db, actor, deps } = ctx;
   const store = (await findMemberships(db, actor.user._id)).find(({ id }) => id === storeId);
   const accepted = await acceptInvitations(db, actor.user._id, deps.now(), storeId);
-  if (!store || accepted.length === 0) throw notFound('Invitation');
+  if (!store || accepted.length === 0) throw notFound(/* i18n */ 'Invitation');
   await auditOwn(ctx, store, 'team-join');
   return { message: `You work for ${store.store_name} now` };
 }
@@ -142,8 +146,8 @@ const auditOwn = (ctx: Ctx, { id, store_name }: { id: string; store_name: string
 /** @throws AppError not_found for a store of others, wrong_status for the Owner */
 export async function leaveStore(ctx: Ctx, storeId: string): Promise<{ message: string }> {
   const store = (await findMemberships(ctx.db, ctx.actor.user._id)).find(({ id }) => id === storeId);
-  if (!store) throw notFound('Store');
-  if (store.role === 'owner') throw new AppError('wrong_status', 'The Owner cannot leave the store');
+  if (!store) throw notFound(/* i18n */ 'Store');
+  if (store.role === 'owner') throw new AppError('wrong_status', /* i18n */ 'The Owner cannot leave the store');
   await deleteMember(ctx.db, storeId, ctx.actor.user._id);
   await auditOwn(ctx, store, store.accepted ? 'team-leave' : 'team-decline');
   return { message: store.accepted ? `You left ${store.store_name}` : 'Invitation declined' };
