@@ -10,8 +10,8 @@ export function Card({ title, action, children }: CardProps) {
   const heading = useId();
   return (
     <Paper component="section" aria-labelledby={heading} p="md">
-      <Group justify="space-between" wrap="nowrap" gap="xs" mih={30} mb="xs">
-        <Title order={2} id={heading}>
+      <Group gap="xs" mih={30} mb="xs">
+        <Title order={2} id={heading} className={styles.title}>
           {title}
         </Title>
         {action && <div className={styles.action}>{action}</div>}

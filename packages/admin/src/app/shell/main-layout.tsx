@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentProps, Suspense, useEffect, useState } from 'react';
@@ -77,7 +78,7 @@ const Screen = () => {
   if (!permission || can(permission)) return <Outlet />;
   return (
     <>
-      <ScreenHeader title="No access" crumbs={[{ label: 'No access' }]} />
+      <ScreenHeader title={i18n.t('No access')} crumbs={[{ label: i18n.t('No access') }]} />
       <NoAccess />
     </>
   );
@@ -101,7 +102,7 @@ export function MainLayout() {
   return (
     <Frame data-collapsed={isCollapsed || undefined} data-drawer={isDrawerOpen || undefined}>
       <a className={styles.skip} href="#screen">
-        Skip to content
+        {i18n.t('Skip to content')}
       </a>
       <header className={styles.header}>
         <TopBar
@@ -112,7 +113,7 @@ export function MainLayout() {
         />
       </header>
       {isDrawerOpen && <div className={styles.backdrop} onClick={closeDrawer} aria-hidden />}
-      <nav aria-label="Main" className={styles.rail}>
+      <nav aria-label={i18n.t('Main')} className={styles.rail}>
         <SideNav onNavigate={closeDrawer} />
       </nav>
       <main id="screen" tabIndex={-1} className={styles.main}>

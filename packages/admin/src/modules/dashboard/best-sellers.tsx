@@ -1,4 +1,5 @@
 import { type BestSellers, bestSellerDays } from '@bakehouse/contract/dashboard';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Skeleton, Text } from '@mantine/core';
@@ -36,14 +37,17 @@ export function BestSellersCards() {
   return (
     <>
       <SellersCard
-        title={`Top products, last ${bestSellerDays} days`}
+        title={i18n.t('Top products, last {days} days', { days: bestSellerDays })}
         query={query}
         sellersIn={({ products }) =>
           products.map(({ _id, name, image_url, pieces, amount, deleted }) => ({
             id: _id,
             name,
             picture: <Thumbnail src={image_url?.thumbnail} />,
-            figures: [pluralize(pieces, 'piece'), formatRupees(amount)],
+            figures: [
+              i18n.t('{count, plural, one {# piece} other {# pieces}}', { count: pieces }),
+              formatRupees(amount),
+            ],
             deleted,
             link: can(productKey) ? { to: `/product/edit/${_id}` } : undefined,
           }))
@@ -79,7 +83,8 @@ const SellersCard = ({ title, query, sellersIn }: CardProps) => (
     <Figure query={query} skeleton={<SellersSkeleton />}>
       {(data) => {
         const sellers = sellersIn(data);
-        if (sellers.length === 0) return <Text c="dimmed">Nothing was sold in the last {bestSellerDays} days</Text>;
+        if (sellers.length === 0)
+          return <Text c="dimmed">{i18n.t('Nothing was sold in the last {days} days', { days: bestSellerDays })}</Text>;
         return (
           <ol className={styles.rows}>
             {sellers.map((seller) => (
@@ -104,7 +109,7 @@ const SellerRow = ({ name, picture, figures, deleted, link }: BestSeller) => (
     {picture}
     <span className={styles.name}>
       <ListLink list={deleted ? undefined : link}>{name}</ListLink>
-      {deleted && <span className={styles.note}> Deleted</span>}
+      {deleted && <span className={styles.note}> {i18n.t('Deleted')}</span>}
     </span>
     <span className={styles.count}>
       {figures[0]} <span className={styles.note}>{figures[1]}</span>

@@ -1,3 +1,4 @@
+import { i18n } from '@bakehouse/contract/i18n';
 import { Button, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -18,14 +19,20 @@ export function Figure<Data>({ query, skeleton, children }: FigureProps<Data>) {
   const { data, error, dataUpdatedAt } = query;
   if (data === undefined)
     return error ? (
-      <RetryNotice query={query}>This could not be loaded. {error.message}</RetryNotice>
+      <RetryNotice query={query}>
+        {i18n.t('This could not be loaded. {message}', { message: error.message })}
+      </RetryNotice>
     ) : (
       <div aria-busy="true">{skeleton}</div>
     );
   return (
     <>
       {children(data)}
-      {error && <RetryNotice query={query}>Not refreshed since {clock.format(dataUpdatedAt)}.</RetryNotice>}
+      {error && (
+        <RetryNotice query={query}>
+          {i18n.t('Not refreshed since {time}.', { time: clock.format(dataUpdatedAt) })}
+        </RetryNotice>
+      )}
     </>
   );
 }
@@ -37,7 +44,7 @@ const RetryNotice = ({ query, children }: { query: Query<unknown>; children: Rea
       {children}
     </Text>
     <Button variant="default" size="compact-sm" loading={query.isFetching} onClick={() => void query.refetch()}>
-      Try again
+      {i18n.t('Try again')}
     </Button>
   </Group>
 );

@@ -1,4 +1,5 @@
 import { dashboardEndpoints, type OrdersToDo } from '@bakehouse/contract/dashboard';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ const vendorsKey: KeyOf<(typeof vendorEndpoints)['list']> = 'GET vendor/list';
 export function FigureTiles() {
   const can = useCan();
   return (
-    <section aria-label="To do" className={styles.todo}>
+    <section aria-label={i18n.t('To do')} className={styles.todo}>
       {can(dashboardEndpoints.orders) && <OrderTiles />}
       {can(dashboardEndpoints.vendors) && <VendorTile />}
       {can(dashboardEndpoints.reviews) && <ReviewTile />}
@@ -37,25 +38,30 @@ function OrderTiles() {
     <Figure query={useQuery(ordersFigure)} skeleton={<TilesSkeleton tiles={isStore ? 3 : 4} />}>
       {(data) => (
         <Tiles>
-          <Tile label="Today" value={formatCount(data.today)} note={todayNote(data)} list={quickList('today')} />
           <Tile
-            label="Tomorrow"
+            label={i18n.t('Today')}
+            value={formatCount(data.today)}
+            note={todayNote(data)}
+            list={quickList('today')}
+          />
+          <Tile
+            label={i18n.t('Tomorrow')}
             value={formatCount(data.tomorrow)}
-            note="to be delivered"
+            note={i18n.t('to be delivered')}
             list={quickList('tomorrow')}
           />
           {!isStore && (
             <Tile
-              label="Unassigned"
+              label={'Unassigned'}
               value={formatCount(data.unassigned)}
-              note="without a vendor"
+              note={'without a vendor'}
               list={quickList('unassigned')}
             />
           )}
           <Tile
-            label="Late"
+            label={i18n.t('Late')}
             value={formatCount(data.late)}
-            note={data.late ? 'slot over, not delivered' : 'nothing is late'}
+            note={data.late ? i18n.t('slot over, not delivered') : i18n.t('nothing is late')}
             list={quickList('late')}
             alarm={data.late > 0}
           />
@@ -67,8 +73,8 @@ function OrderTiles() {
 
 function todayNote({ today, by_slot }: OrdersToDo): string {
   const open = by_slot.reduce((sum, slot) => sum + slot.open, 0);
-  if (today === 0) return 'none to be delivered';
-  return open === 0 ? 'all delivered' : `${formatCount(open)} still to be delivered`;
+  if (today === 0) return i18n.t('none to be delivered');
+  return open === 0 ? i18n.t('all delivered') : i18n.t('{open} still to be delivered', { open: formatCount(open) });
 }
 
 function VendorTile() {
@@ -79,7 +85,7 @@ function VendorTile() {
   return (
     <Figure query={useQuery(vendorsFigure)} skeleton={<TilesSkeleton tiles={1} />}>
       {({ in_review }) => (
-        <Tile label="Vendors in review" value={formatCount(in_review)} note="waiting for a decision" list={list} />
+        <Tile label={'Vendors in review'} value={formatCount(in_review)} note={'waiting for a decision'} list={list} />
       )}
     </Figure>
   );
@@ -91,7 +97,7 @@ function ReviewTile() {
   return (
     <Figure query={useQuery(reviewsFigure)} skeleton={<TilesSkeleton tiles={1} />}>
       {({ pending }) => (
-        <Tile label="Reviews to moderate" value={formatCount(pending)} note="waiting for approval" list={list} />
+        <Tile label={'Reviews to moderate'} value={formatCount(pending)} note={'waiting for approval'} list={list} />
       )}
     </Figure>
   );

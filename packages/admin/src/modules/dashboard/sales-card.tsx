@@ -1,4 +1,5 @@
 import { type Sales, salesDays } from '@bakehouse/contract/dashboard';
+import { i18n } from '@bakehouse/contract/i18n';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import type { KeyOf } from '../../kernel/admin-module.ts';
 import { Card } from '../../ui/card.tsx';
 import { ListLink } from '../../ui/figure/list-link.tsx';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
-import { pluralize } from '../../ui/format/text.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { salesFigure } from './dashboard.data.ts';
 import { Figure } from './figure-parts.tsx';
@@ -30,11 +30,11 @@ export function SalesCard() {
   const hasOrders = query.data && query.data.total.orders + query.data.total.cancelled > 0;
   return (
     <Card
-      title={`${isStore ? 'Earnings' : 'Revenue'}, last ${salesDays} days`}
+      title={isStore ? i18n.t('Earnings, last {days} days', { days: salesDays }) : `Revenue, last ${salesDays} days`}
       action={
         hasOrders && (
           <Button variant="default" size="compact-sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            Show as table
+            {i18n.t('Show as table')}
           </Button>
         )
       }
@@ -57,7 +57,7 @@ export function SalesCard() {
               </div>
             </>
           ) : (
-            <Text c="dimmed">No orders in the last {salesDays} days</Text>
+            <Text c="dimmed">{i18n.t('No orders in the last {days} days', { days: salesDays })}</Text>
           )
         }
       </Figure>
@@ -79,9 +79,9 @@ function PlacedOrders({ sales: { days, total }, mayList }: { sales: Sales; mayLi
   return (
     <Text c="dimmed" fz={13}>
       <ListLink inText list={mayList ? { to: '/order', search } : undefined}>
-        {`${pluralize(placed, 'order was', 'orders were')} placed`}
+        {i18n.t('{count, plural, one {# order was placed} other {# orders were placed}}', { count: placed })}
       </ListLink>
-      {total.cancelled > 0 && ` · excludes ${formatCount(total.cancelled)} cancelled`}
+      {total.cancelled > 0 && ` · ${i18n.t('excludes {count} cancelled', { count: formatCount(total.cancelled) })}`}
     </Text>
   );
 }

@@ -1,4 +1,5 @@
 import type { Sales } from '@bakehouse/contract/dashboard';
+import { i18n } from '@bakehouse/contract/i18n';
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { Paper, Text } from '@mantine/core';
@@ -11,13 +12,19 @@ import { salesSentence, shortDay } from './sales-labels.ts';
 export function SalesChart({ sales }: { sales: Sales }) {
   const rows = sales.days.map((day) => ({ label: shortDay(day.day), revenue: day.revenue }));
   return (
-    <div role="img" aria-label={`Bar chart: ${formatRupees(sales.total.revenue)} from ${salesSentence(sales)}`}>
+    <div
+      role="img"
+      aria-label={i18n.t('Bar chart: {revenue} from {sales}', {
+        revenue: formatRupees(sales.total.revenue),
+        sales: salesSentence(sales),
+      })}
+    >
       <div aria-hidden>
         <BarChart
           h={240}
           data={rows}
           dataKey="label"
-          series={[{ name: 'revenue', label: 'Revenue', color: 'var(--mantine-primary-color-filled)' }]}
+          series={[{ name: 'revenue', label: i18n.t('Revenue'), color: 'var(--mantine-primary-color-filled)' }]}
           valueFormatter={shortRupees}
           tickLine="none"
           maxBarWidth={28}

@@ -1,7 +1,7 @@
 import type { Sales } from '@bakehouse/contract/dashboard';
+import { i18n } from '@bakehouse/contract/i18n';
 import { formatDate } from '../../ui/format/dates.ts';
 import { formatRupees } from '../../ui/format/money.ts';
-import { pluralize } from '../../ui/format/text.ts';
 
 type SalesDay = Sales['days'][number];
 
@@ -14,6 +14,12 @@ const bestOf = (days: readonly SalesDay[]): SalesDay | undefined =>
 /** Summary line below the total: '239 orders · best day 20 Nov, ₹60,754'. */
 export function salesSentence({ days, total }: Sales): string {
   const best = bestOf(days);
-  const orders = pluralize(total.orders, 'order');
-  return best ? `${orders} · best day ${shortDay(best.day)}, ${formatRupees(best.revenue)}` : orders;
+  const orders = i18n.t('{count, plural, one {# order} other {# orders}}', { count: total.orders });
+  return best
+    ? i18n.t('{orders} · best day {day}, {revenue}', {
+        orders,
+        day: shortDay(best.day),
+        revenue: formatRupees(best.revenue),
+      })
+    : orders;
 }

@@ -1,4 +1,5 @@
 import type { Sales } from '@bakehouse/contract/dashboard';
+import { i18n } from '@bakehouse/contract/i18n';
 import { Table } from '@mantine/core';
 import { ListLink } from '../../ui/figure/list-link.tsx';
 import { formatDate } from '../../ui/format/dates.ts';
@@ -10,14 +11,14 @@ type Props = { readonly days: Sales['days']; readonly mayList: boolean };
 /** The chart's data as a table, latest day first, with links to the orders of each day. */
 export const SalesTable = ({ days, mayList }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for the keyboard
-  <section className={styles.scroll} aria-label="Revenue by day" tabIndex={0}>
-    <Table stickyHeader horizontalSpacing={6} aria-label="Revenue by day">
+  <section className={styles.scroll} aria-label={i18n.t('Revenue by day')} tabIndex={0}>
+    <Table stickyHeader horizontalSpacing={6} aria-label={i18n.t('Revenue by day')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th className={styles.whole}>Placed on</Table.Th>
-          <Table.Th ta="right">Orders</Table.Th>
-          <Table.Th ta="right">Cancelled</Table.Th>
-          <Table.Th ta="right">Revenue</Table.Th>
+          <Table.Th className={styles.whole}>{i18n.t('Placed on')}</Table.Th>
+          <Table.Th ta="right">{i18n.t('Orders')}</Table.Th>
+          <Table.Th ta="right">{i18n.t('Cancelled')}</Table.Th>
+          <Table.Th ta="right">{i18n.t('Revenue')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,5 +1,6 @@
 import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { OrdersToDo } from '@bakehouse/contract/dashboard';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +32,7 @@ export function TodayCard() {
   const mayList = useCan()(listKey);
   return (
     <Card
-      title="Today’s deliveries"
+      title={i18n.t('Today’s deliveries')}
       action={
         <Text fz={13} c="dimmed">
           {query.data && formatDate(query.data.day)}
@@ -41,15 +42,15 @@ export function TodayCard() {
       <Figure query={query} skeleton={<TodaySkeleton />}>
         {(today) =>
           today.by_status.every(({ orders }) => orders === 0) ? (
-            <Text c="dimmed">No orders for today yet</Text>
+            <Text c="dimmed">{i18n.t('No orders for today yet')}</Text>
           ) : (
             <div className={styles.halves}>
               <div>
-                <Title order={3}>By slot</Title>
+                <Title order={3}>{i18n.t('By slot')}</Title>
                 <Slots today={today} mayList={mayList} />
               </div>
               <div>
-                <Title order={3}>By status</Title>
+                <Title order={3}>{i18n.t('By status')}</Title>
                 <Statuses today={today} mayList={mayList} />
               </div>
             </div>
@@ -74,13 +75,13 @@ const TodaySkeleton = () => (
 );
 
 const Slots = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
-  <ul className={styles.rows} aria-label="By slot">
+  <ul className={styles.rows} aria-label={i18n.t('By slot')}>
     {today.by_slot.map(({ from, upto, orders, open }) => (
       <Row
         key={`${from}-${upto}`}
         name={formatSlot({ from, upto })}
         orders={orders}
-        note={open ? `${formatCount(open)} to go` : 'done'}
+        note={open ? i18n.t('{open} to go', { open: formatCount(open) }) : i18n.t('done')}
         share={shareOf(orders, today.by_slot)}
         list={mayList ? { to: '/order', search: { quick: 'today', slot_from: from, slot_upto: upto } } : undefined}
       />
@@ -107,11 +108,11 @@ const shareOf = (orders: number, rows: readonly { orders: number }[]) =>
   orders / Math.max(1, ...rows.map((row) => row.orders));
 
 const Statuses = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
-  <ul className={styles.rows} aria-label="By status">
+  <ul className={styles.rows} aria-label={i18n.t('By status')}>
     {today.by_status.map(({ status, orders }) => (
       <Row
         key={status}
-        name={capitalize(status)}
+        name={translated(capitalize(status))}
         orders={orders}
         share={shareOf(orders, today.by_status)}
         list={mayList ? listOfStatus(status, today.day) : undefined}

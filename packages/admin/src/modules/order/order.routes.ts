@@ -136,7 +136,7 @@ export const orderModule = {
       icon: IconOrders,
       permission: listKey,
       hotkey: 'o',
-      count: { name: 'orders', label: 'waiting' },
+      count: { name: 'orders', label: /* i18n */ 'waiting' },
     },
     {
       label: /* i18n */ 'Board',

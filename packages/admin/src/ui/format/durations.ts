@@ -1,7 +1,8 @@
+import { i18n } from '@bakehouse/contract/i18n';
 /** Formats seconds as hours (spec 1 §9): '1 hour', '2.5 hours'. */
 export function formatHours(seconds: number): string {
   const hours = Math.round((seconds / 3600) * 100) / 100;
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  return i18n.t('{hours, plural, one {# hour} other {# hours}}', { hours });
 }
 
 /** Formats the seconds of a countdown as '7:42' or '1:07:42'. */

@@ -161,4 +161,7 @@ const localeOf = (canPick: boolean) => ({
   'Map.Title': canPick
     ? i18n.t('Map: arrow keys move it, plus and minus zoom, Enter puts the store in its middle')
     : i18n.t('Map: arrow keys move it, plus and minus zoom'),
+  'NavigationControl.ZoomIn': i18n.t('Zoom in'),
+  'NavigationControl.ZoomOut': i18n.t('Zoom out'),
+  'CooperativeGesturesHandler.MobileHelpText': i18n.t('Use two fingers to move the map'),
 });

@@ -60,7 +60,7 @@ function useCountOf() {
   const { data } = useQuery(navigationCountsQuery);
   return ({ count }: OpenEntry) => {
     const value = count && data?.[count.name];
-    return value ? { value, label: count.label } : undefined;
+    return value ? { value, label: translated(count.label) } : undefined;
   };
 }
 

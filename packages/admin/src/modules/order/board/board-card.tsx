@@ -132,7 +132,7 @@ export const BoardCard = memo(function BoardCard(props: Props) {
         {!isCompact && <Thumbnail src={card.product.thumbnail ?? undefined} />}
         {onToggle && (
           <SelectBox
-            label={`Select ${card.order_number}`}
+            label={i18n.t('Select {orderNumber}', { orderNumber: card.order_number })}
             checked={isSelected}
             onToggle={(isRange) => onToggle(card, isRange)}
           />

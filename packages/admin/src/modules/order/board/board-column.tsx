@@ -57,10 +57,14 @@ const Header = ({
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`${areAllSelected ? 'Deselect' : 'Select'} all in ${column.title}`}
+            aria-label={
+              areAllSelected
+                ? i18n.t('Deselect all in {column}', { column: column.title })
+                : i18n.t('Select all in {column}', { column: column.title })
+            }
             onClick={() => onSelectAll(column, !areAllSelected)}
           >
-            {areAllSelected ? 'Deselect all' : 'Select all'}
+            {areAllSelected ? i18n.t('Deselect all') : i18n.t('Select all')}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
-import { i18n } from '@bakehouse/contract/i18n';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Skeleton, Stack } from '@mantine/core';
@@ -68,7 +68,7 @@ const PersonalInfo = ({ vendor }: Props) => {
   const isOwnStore = useIsOwnStore(vendor);
   return (
     <SectionCard
-      title={tabTitles['personal-info']}
+      title={translated(tabTitles['personal-info'])}
       formKey={formKeys.person(vendor.store_admin)}
       mayEdit={!isOwnStore && can(update) && can(detail)}
       // Users edit their own details in their profile, which requires the password.
@@ -108,7 +108,7 @@ const StoreEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   const save = useUpdateVendor(vendor.id);
   return (
     <PartForm
-      label={tabTitles['store-address']}
+      label={translated(tabTitles['store-address'])}
       formKey={formKeys.store(vendor.id)}
       record={vendor}
       partOf={storeOf}
@@ -132,7 +132,7 @@ const StoreAddress = ({ vendor }: Props) => {
   const mapSettings = useMapSettings();
   return (
     <SectionCard
-      title={tabTitles['store-address']}
+      title={translated(tabTitles['store-address'])}
       formKey={formKeys.store(vendor.id)}
       {...useStoreLock(vendor)}
       view={
@@ -148,7 +148,7 @@ const StoreAddress = ({ vendor }: Props) => {
 
 const ServiceArea = ({ vendor }: Props) => (
   <SectionCard
-    title={tabTitles['service-area']}
+    title={translated(tabTitles['service-area'])}
     formKey={formKeys.area(vendor.id)}
     {...useStoreLock(vendor)}
     view={
@@ -164,7 +164,7 @@ const ServiceArea = ({ vendor }: Props) => (
 );
 
 const DeliveryPreference = ({ vendor }: Props) => (
-  <Card title={tabTitles['delivery-preference']}>
+  <Card title={translated(tabTitles['delivery-preference'])}>
     <Preferences vendor={vendor} />
   </Card>
 );

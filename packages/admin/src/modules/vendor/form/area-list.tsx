@@ -4,7 +4,6 @@ import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/money.ts';
-import { pluralize } from '../../../ui/format/text.ts';
 import { IconSearch } from '../../../ui/icons.ts';
 import { createMatcher } from '../../../ui/matcher.ts';
 import { AreaRows } from './area-rows.tsx';
@@ -12,7 +11,10 @@ import type { Areas } from './use-areas.ts';
 
 /** Returns '128 areas, 41 pincodes'. */
 export const areaCountText = (rows: readonly ServiceArea[]): string =>
-  `${pluralize(rows.length, 'area')}, ${pluralize(new Set(rows.map(({ pincode }) => pincode)).size, 'pincode')}`;
+  i18n.t('{areas, plural, one {# area} other {# areas}}, {pincodes, plural, one {# pincode} other {# pincodes}}', {
+    areas: rows.length,
+    pincodes: new Set(rows.map(({ pincode }) => pincode)).size,
+  });
 
 type Props = {
   readonly areas: Areas;

@@ -39,10 +39,10 @@ export function AreaRows({ rows, dimmed }: Props) {
           <tr>
             <th scope="col">{i18n.t('Locality')}</th>
             <th scope="col">{i18n.t('Region')}</th>
-            <th scope="col" style={{ width: 60 }}>
+            <th scope="col" style={{ width: 84 }}>
               {i18n.t('State')}
             </th>
-            <th scope="col" style={{ width: 76 }}>
+            <th scope="col" style={{ width: 100 }}>
               {i18n.t('Pincode')}
             </th>
             <th scope="col" data-number style={{ width: 84 }}>
