@@ -3,6 +3,10 @@
 export const messageLanguages = ['en', 'hi'] as const;
 export type MessageLanguage = (typeof messageLanguages)[number];
 
+/** Returns the language of messages to a person who reads the dashboard in a language, and has chosen none for messages. */
+export const messageLanguageOf = (language: string | null): MessageLanguage =>
+  messageLanguages.find((known) => known === language) ?? 'en';
+
 /** The languages as a person chooses them. */
 export const languageLabels: Readonly<Record<MessageLanguage, string>> = { en: 'English', hi: 'हिन्दी' };
 

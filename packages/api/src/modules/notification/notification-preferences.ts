@@ -1,4 +1,5 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { messageLanguageOf } from '@bakehouse/contract/core/message-language';
 import type {
   NotificationPreferences,
   notificationEndpoints,
@@ -21,8 +22,12 @@ export const channelsOf = (kind: NotificationKind, choices: SettingRow['channels
   ...choices[kind],
 });
 
-const present = (kinds: readonly NotificationKind[], setting: SettingRow | undefined): NotificationPreferences => ({
-  language: setting?.language ?? 'en',
+const present = (
+  { user }: Ctx['actor'],
+  kinds: readonly NotificationKind[],
+  setting: SettingRow | undefined,
+): NotificationPreferences => ({
+  language: setting?.language ?? messageLanguageOf(user.language),
   sound: setting?.sound ?? true,
   kinds: kinds.map((kind) => ({
     kind,
@@ -32,7 +37,7 @@ const present = (kinds: readonly NotificationKind[], setting: SettingRow | undef
 });
 
 export const viewPreferences = async ({ db, actor }: Ctx) => ({
-  data: present(kindsOf(actor), await findSetting(db, actor.user._id)),
+  data: present(actor, kindsOf(actor), await findSetting(db, actor.user._id)),
 });
 
 const auditedOf = ({ language, sound, kinds }: NotificationPreferences) => ({
@@ -53,8 +58,8 @@ export async function changePreferences(
   const channels = { ...setting?.channels };
   for (const kind of kinds) if (changes[kind]) channels[kind] = { ...channels[kind], ...changes[kind] };
   await saveSetting(db, personId, { language, sound, channels });
-  const before = present(kinds, setting);
-  const data = present(kinds, await findSetting(db, personId));
+  const before = present(actor, kinds, setting);
+  const data = present(actor, kinds, await findSetting(db, personId));
   await audit(ctx, {
     module: 'notification-preferences',
     action: 'update',

@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
-import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
+import { type MessageLanguage, messageLanguageOf } from '@bakehouse/contract/core/message-language';
 import { renderSubject } from '@bakehouse/contract/message-template/render-message';
 import {
   maxUnread,
@@ -45,7 +45,7 @@ async function openFeed({ db, actor }: Ctx): Promise<{ viewer: Viewer; language:
   const kinds = concerned.filter((kind) => channelsOf(kind, setting?.channels).app);
   return {
     viewer: { personId: actor.user._id, kinds, storeIds: actor.storeIds },
-    language: setting?.language ?? 'en',
+    language: setting?.language ?? messageLanguageOf(actor.user.language),
   };
 }
 

@@ -1,5 +1,10 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import { type MessageLanguage, type PersonChannel, personChannels } from '@bakehouse/contract/core/message-language';
+import {
+  type MessageLanguage,
+  messageLanguageOf,
+  type PersonChannel,
+  personChannels,
+} from '@bakehouse/contract/core/message-language';
 import { type NotificationTopic, notificationKind } from '@bakehouse/contract/notification/notification-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
@@ -15,7 +20,8 @@ type PersonRow = {
   id: string;
   email: string;
   phone: string;
-  language: MessageLanguage | null;
+  /** As chosen for messages, else for the dashboard. */
+  language: string | null;
   channels: SettingRow['channels'] | null;
 };
 
@@ -26,7 +32,7 @@ export type Recipient = {
   readonly language: MessageLanguage;
   readonly channels: SettingRow['channels'];
 };
-const personColumns: SQL = sql`u.id, u.email, u.phone, s.language, s.channels`;
+const personColumns: SQL = sql`u.id, u.email, u.phone, coalesce(s.language, u.language) as language, s.channels`;
 const isActive: SQL = sql`u.deleted_at is null and u.status = 'Active'`;
 type StaffRow = PersonRow & { is_super: boolean; keys: string[] };
 
@@ -63,7 +69,7 @@ const toRecipient = ({ id, email, phone, language, channels }: PersonRow): Recip
   id,
   email,
   phone,
-  language: language ?? 'en',
+  language: messageLanguageOf(language),
   channels: channels ?? {},
 });
 

@@ -97,7 +97,8 @@ export type WaitingPush = Subscription &
   Pick<DeviceRow, 'person_id' | 'session_id'> &
   Pick<NotificationRow, 'kind' | 'topic' | 'record_id' | 'data' | 'at'> &
   Pick<SqlRow<typeof notificationTable>, 'store_id'> & {
-    language: SettingRow['language'] | null;
+    /** As chosen for messages, else for the dashboard. */
+    language: string | null;
     /** Seconds since the notification was made. */
     age: number;
     /** Until when the store of the notification can answer its order; null if the order does not wait for the store. */
@@ -109,8 +110,9 @@ export async function findPush(db: Db, deviceId: string, notificationId: string)
   const [row] = await rowsOf<WaitingPush>(
     db,
     sql`select d.person_id, d.session_id, d.endpoint, d.p256dh, d.auth, n.kind, n.topic, n.record_id, n.data, n.at, n.store_id,
-          s.language, extract(epoch from now() - n.created_at)::float8 as age, o.accept_until
+          coalesce(s.language, u.language) as language, extract(epoch from now() - n.created_at)::float8 as age, o.accept_until
         from push_device d join notification n on n.id = ${notificationId}
+        join admin_user u on u.id = d.person_id
         left join notification_setting s on s.person_id = d.person_id
         left join orders o on n.topic = 'order' and o.id = n.record_id and o.vendor_id = n.store_id
         where d.id = ${deviceId}`,

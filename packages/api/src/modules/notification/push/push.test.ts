@@ -1,7 +1,9 @@
 import { actAs } from '@bakehouse/contract/act-as';
+import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { pushEndpoints } from '@bakehouse/contract/notification/push.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { profileEndpoints } from '@bakehouse/contract/profile';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -53,8 +55,11 @@ const findDevices = ({ userId }: Person) =>
 
 describe('a device of a store', () => {
   it('gets an assignment in the language of its person, encrypted and signed', async () => {
-    const { vendor, other, place, assign, prefer } = opened;
-    await prefer(vendor, { language: 'hi' });
+    const { vendor, other, place, assign } = opened;
+    // Without a choice for messages, that of the dashboard.
+    await test.call(profileEndpoints.update, { token: vendor.token, body: { language: 'hi' } });
+    const chosen = await test.call(notificationEndpoints.preferences, { token: vendor.token });
+    expect(chosen.body.data.language).toBe('hi');
     const [device, ofOther] = [await subscribeAs(vendor), await subscribeAs(other)];
     const order = await place();
     await assign(order._id, vendor);

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { messageLanguageOf } from '@bakehouse/contract/core/message-language';
 import { shorten } from '@bakehouse/contract/core/text';
 import { renderSubject } from '@bakehouse/contract/message-template/render-message';
 import {
@@ -97,7 +98,7 @@ function messageOf(
   mayAnswer: boolean,
 ): PushMessage {
   const { title, pushTitle = title, text } = notificationTexts[kind];
-  const own = language ?? 'en';
+  const own = messageLanguageOf(language);
   const values = valuesOf(data, own);
   return {
     v: 1,
