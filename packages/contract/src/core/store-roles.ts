@@ -6,6 +6,11 @@
  */
 export const storeRoles = ['owner', 'manager', 'baker'] as const;
 export type StoreRole = (typeof storeRoles)[number];
+export const storeRoleLabels: Readonly<Record<StoreRole, string>> = {
+  owner: /* i18n */ 'Owner',
+  manager: /* i18n */ 'Manager',
+  baker: /* i18n */ 'Baker',
+};
 
 /** Returns whether a role may do what needs at least `least`. */
 export const isAtLeast = (role: StoreRole, least: StoreRole): boolean =>

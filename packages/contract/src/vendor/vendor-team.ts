@@ -21,7 +21,7 @@ export const teamMember = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(storeRoles),
-  status: z.enum(['Active', 'Invited']),
+  status: z.enum([/* i18n */ 'Active', /* i18n */ 'Invited']),
   /** When the person was invited; null for the Owner. */
   invitedAt: timeField.nullable(),
 });

@@ -25,7 +25,7 @@ export const vendorStatuses = ['draft', 'review', 'approve', 'reject'] as const;
 export type VendorStatus = (typeof vendorStatuses)[number];
 
 /** Statuses of a delivery preference (spec 1 §3; other records are spelled `InActive`). */
-const preferenceStatuses = ['Active', 'Inactive'] as const;
+const preferenceStatuses = [/* i18n */ 'Active', /* i18n */ 'Inactive'] as const;
 
 /** Delivery radius of the store in km; 0 means no deliveries. */
 export const serviceRadiusField = z

@@ -1,11 +1,11 @@
-import { i18n } from '@bakehouse/contract/i18n';
+import { storeRoleLabels } from '@bakehouse/contract/core/store-roles';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import type { OwnStore } from '@bakehouse/contract/session';
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { chooseStore } from '../../data/session-changes.ts';
 import { toastError } from '../../ui/feedback/toast.tsx';
 import { mayLeaveForms } from '../../ui/form/leave-blocker.ts';
-import { capitalize } from '../../ui/format/text.ts';
 import { IconSelector, IconStore } from '../../ui/icons.ts';
 import styles from './top-bar.module.css';
 
@@ -47,7 +47,7 @@ export function StoreSwitcher({ stores }: Props) {
             <Menu.RadioItem key={_id} value={_id} closeMenuOnClick>
               {store_name}
               <Text fz={13} c="dimmed">
-                {capitalize(role)}
+                {translated(storeRoleLabels[role])}
               </Text>
             </Menu.RadioItem>
           ))}

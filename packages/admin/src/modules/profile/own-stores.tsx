@@ -1,4 +1,5 @@
-import { i18n } from '@bakehouse/contract/i18n';
+import { storeRoleLabels } from '@bakehouse/contract/core/store-roles';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import type { Membership } from '@bakehouse/contract/profile';
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { isActing, useSession, useVendorId } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { confirm } from '../../ui/feedback/confirm.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
-import { capitalize } from '../../ui/format/text.ts';
 import { ownStoresQuery, useMembership } from './own-stores.data.ts';
 import styles from './profile.module.css';
 
@@ -63,7 +63,9 @@ function Store({ store: { _id, store_name, role, accepted } }: { readonly store:
           )}
         </Group>
         <Text fz={13} c="dimmed">
-          {accepted ? capitalize(role) : i18n.t('You are invited to work here as {role}.', { role: capitalize(role) })}
+          {accepted
+            ? translated(storeRoleLabels[role])
+            : i18n.t('You are invited to work here as {role}.', { role: translated(storeRoleLabels[role]) })}
         </Text>
       </div>
       {role !== 'owner' && (

@@ -125,8 +125,8 @@ export function PreferenceRow(props: Props) {
       <Table.Th scope="row" fw={600}>
         {name}
       </Table.Th>
-      <Table.Td data-label="Time To Deliver">{formatHours(time)}</Table.Td>
-      <Table.Td data-label="Delivery Charges">
+      <Table.Td data-label={i18n.t('Time To Deliver')}>{formatHours(time)}</Table.Td>
+      <Table.Td data-label={i18n.t('Delivery Charges')}>
         {row.draft === undefined ? (
           chargeLabel(cost)
         ) : (
@@ -140,7 +140,7 @@ export function PreferenceRow(props: Props) {
           />
         )}
       </Table.Td>
-      <Table.Td data-label="Status">
+      <Table.Td data-label={i18n.t('Status')}>
         <StatusBadge status={status} />
       </Table.Td>
       <Table.Td>

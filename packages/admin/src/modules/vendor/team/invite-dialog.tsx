@@ -1,10 +1,10 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { storeRoleLabels } from '@bakehouse/contract/core/store-roles';
 import { i18n, translated } from '@bakehouse/contract/i18n';
 import { type MemberRole, memberRoles, teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
-import { capitalize } from '../../../ui/format/text.ts';
 import { useInvite } from './team.data.ts';
 
 type Values = BodyOf<typeof teamEndpoints.invite>;
@@ -47,7 +47,12 @@ export function InviteDialog({ storeId, onClose }: Props) {
       <Radio.Group label={i18n.t('Role')} {...form.getInputProps('role')}>
         <Stack gap="xs" mt={6}>
           {memberRoles.map((role) => (
-            <Radio key={role} value={role} label={capitalize(role)} description={translated(roleTexts[role])} />
+            <Radio
+              key={role}
+              value={role}
+              label={translated(storeRoleLabels[role])}
+              description={translated(roleTexts[role])}
+            />
           ))}
         </Stack>
       </Radio.Group>

@@ -1,4 +1,5 @@
-import { i18n } from '@bakehouse/contract/i18n';
+import { storeRoleLabels } from '@bakehouse/contract/core/store-roles';
+import { i18n, translated } from '@bakehouse/contract/i18n';
 import { memberRoles, type TeamMember, teamEndpoints } from '@bakehouse/contract/vendor/vendor-team';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,13 +10,10 @@ import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { StatusBadge } from '../../../ui/format/status-badge.tsx';
-import { capitalize } from '../../../ui/format/text.ts';
 import { LightSelect } from '../../../ui/input/light-select.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { teamQuery, useChangeRole, useRemoveMember } from './team.data.ts';
 import styles from './team.module.css';
-
-const roleOptions = memberRoles.map((role) => ({ value: role, label: capitalize(role) }));
 
 /** The people of a store: its Owner, its members and those who are invited. */
 export function TeamCard({ storeId }: { readonly storeId: string }) {
@@ -92,7 +90,7 @@ function MemberActions({ storeId, member: { _id, name, role, status } }: MemberP
           aria-label={i18n.t('Role of {name}', { name })}
           size="xs"
           w={112}
-          data={roleOptions}
+          data={memberRoles.map((value) => ({ value, label: translated(storeRoleLabels[value]) }))}
           allowDeselect={false}
           readOnly={change.isPending}
           value={change.isPending ? change.variables : role}
@@ -102,7 +100,7 @@ function MemberActions({ storeId, member: { _id, name, role, status } }: MemberP
           }}
         />
       ) : (
-        <Text>{capitalize(role)}</Text>
+        <Text>{translated(storeRoleLabels[role])}</Text>
       )}
       {can(teamEndpoints.remove) && (
         <Button
