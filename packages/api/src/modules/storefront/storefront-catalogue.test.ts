@@ -346,7 +346,10 @@ describe('responses of the storefront', () => {
     // From the cache.
     expect(await originOf('https://m.shop.example')).toEqual(['https://m.shop.example', 'Accept-Encoding, Origin']);
     expect(await originOf('https://evil.example')).toEqual([undefined, 'Accept-Encoding, Origin']);
-    expect(await originOf('https://shop.example', 'products/none')).toEqual(['https://shop.example', 'Origin']);
+    expect(await originOf('https://shop.example', 'products/none')).toEqual([
+      'https://shop.example',
+      'Origin, Accept-Language',
+    ]);
     await own.close();
   });
 });
