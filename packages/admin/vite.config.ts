@@ -72,9 +72,9 @@ export default defineConfig({
             { name: 'offline', test: offlineFiles, priority: 5 },
             { name: 'list', test: listFiles, priority: 4 },
             // What only the profile and the pages before the dashboard need.
-            { name: 'factor', test: /contract[\\/]src[\\/](?:second-factor|sso)/, priority: 4 },
+            { name: 'factor', test: /contract[\\/]src[\\/](?:second-factor|sso|profile)\./, priority: 4 },
             // Lists have the button, without the inputs of forms.
-            { name: 'export-button', test: /data[\\/]export-button\./, priority: 3 },
+            { name: 'export-button', test: /data[\\/]export[\\/]export-button\./, priority: 3 },
             {
               name: 'settlement-contract',
               test: /contract[\\/]src[\\/]money[\\/]settlement/,
