@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../brand.ts';
+import { deliveryType } from '../delivery-type.ts';
 import { faqCategory } from '../faq-category.ts';
 import { components } from './components.ts';
+
+it('exports the id of a record once, also when the record has it twice', () => {
+  expect(Object.keys(deliveryType.record.shape)).toEqual(expect.arrayContaining(['_id', 'id']));
+  expect(deliveryType.exported.public).toContain('_id');
+  expect(deliveryType.exported.public).not.toContain('id');
+});
 
 describe('the names of a plain module in the OpenAPI document', () => {
   it('derives operation ids from the labels', () => {

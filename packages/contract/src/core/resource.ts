@@ -154,8 +154,8 @@ export function defineResource<
   return { ...definition, label, screen, files: files ?? [], endpoints, exported, exportPersonal };
 }
 
-/** Fields that an export omits unless they are the module's own: they are the same in each active record, or tell nothing. */
-const unexported = ['version', 'deletedAt', 'deletedBy'];
+/** Fields that an export omits: they are the same in each active record, tell nothing, or repeat `_id`. */
+const unexported = ['version', 'deletedAt', 'deletedBy', 'id'];
 
 /** Returns the fields of a record that can be exported: all of them, and those without personal data. */
 function exportedFields(definition: {
