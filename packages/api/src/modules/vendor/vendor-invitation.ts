@@ -10,7 +10,7 @@ import { finishMail } from './vendor-mails.ts';
 
 /**
  * Approves the application of a vendor: makes the person Active and sends the link with which they finish the store. A person without a
- * password gets the invitation to choose one, which signs in. It can be repeated while the store is a draft.
+ * password gets the link to choose one instead, which signs the person in. It can be repeated while the store is a draft.
  * @throws AppError `wrong_status` unless the store is a draft, `unavailable` if mail cannot be sent, `forbidden` for a person who may do
  *   more than the caller
  */

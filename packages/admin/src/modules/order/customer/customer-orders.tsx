@@ -25,7 +25,7 @@ export function DuplicateHint({ id }: Props) {
       {data.duplicates.map(({ _id, order_number }, index) => (
         <Fragment key={_id}>
           {index > 0 && ', '}
-          <Anchor component={PathLink} to={`/order/details/${_id}`} fw={600}>
+          <Anchor component={PathLink} to={`/order/details/${_id}`} fw={600} underline="always">
             {order_number}
           </Anchor>
         </Fragment>
